@@ -10,8 +10,8 @@ export interface HeadlessOptions {
   version: string;
   /** main/worker/worker.ts or its bundle. */
   worker: string;
-  /** The folder of the collections that come with the program. */
-  shipped: string;
+  /** The folders of what comes with the program. */
+  shipped: { collections: string; demonstrations: string };
   dataFolder: string;
   log: Log;
 }

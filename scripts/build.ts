@@ -93,7 +93,8 @@ const buildBrowserHost = () => buildNodeBundle('main/browser/main.ts', 'main', B
 
 /** Everything but the renderer. */
 export function buildHost(): Promise<Made[]> {
-  cpSync(join(ROOT, 'main/collections'), join(ROOT, 'dist/collections'), { recursive: true });
+  for (const shipped of ['collections', 'demonstrations'])
+    cpSync(join(ROOT, 'main', shipped), join(ROOT, 'dist', shipped), { recursive: true });
   cpSync(join(ROOT, 'main/electron/icon.png'), join(ROOT, 'dist/main/icon.png'));
   return Promise.all([
     buildBrowserHost(),

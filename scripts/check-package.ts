@@ -32,8 +32,8 @@ const PROGRAM = join(OPT, 'tpp-workbench');
 const ENTRY = '/usr/share/applications/tpp-workbench.desktop';
 /** Kinds of files, with one of each kind, that desktops open with the program. */
 const KINDS = {
-  'Mine.step.json': 'application/vnd.tpp-workbench.step+json',
-  'My class.demonstration.json': 'application/vnd.tpp-workbench.demonstration+json',
+  'Mine.flow.yaml': 'application/vnd.tpp-workbench.flow+yaml',
+  'My class.demonstration.yaml': 'application/vnd.tpp-workbench.demonstration+yaml',
   'bank.snapshot.json': 'application/vnd.tpp-workbench.snapshot+json',
   'x.postman_collection.json': 'application/vnd.tpp-workbench.postman-collection+json',
 };
@@ -171,8 +171,8 @@ async function use(): Promise<void> {
   if (command === undefined) throw new Error(`${ENTRY} has no Exec with %U.`);
   const home = join(folder, 'home');
   mkdirSync(home, { mode: 0o700 });
-  const file = join(home, 'Mine.step.json');
-  writeFileSync(file, JSON.stringify({ version: 2, name: 'Mine', request: { operation: 'createPayment' } }));
+  const file = join(home, 'Mine.flow.yaml');
+  writeFileSync(file, 'steps:\n  - request: GET /v1/accounts\n');
   for (const path of [home, file]) chownSync(path, NOBODY, NOBODY);
   const script = `ip link set lo up && exec "$0" "$@"`;
   const driver = join(ROOT, 'scripts/lib/use-package.ts');

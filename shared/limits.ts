@@ -121,7 +121,6 @@ export const MAX_PASTED_CHARS = MIB; // longer texts are for Import…
 export const MAX_STEP_FILE_BYTES = 8 * MIB; // of a step or a folder
 export const MAX_STEP_FILE_NESTING = 200; // of values: writing takes a call for each
 export const MAX_OPERATIONS_FILE_BYTES = 32 * MIB; // a bank's whole API at the last import
-export const MAX_README_BYTES = MIB; // an import writes the description of a bank's API there
 export const MAX_COLLECTION_BYTES = 64 * MIB; // of all listed files, for memory
 export const MAX_COLLECTION_FILES = 10_000; // the window lists all of them
 export const MAX_COLLECTION_FOLDERS = 10_000; // the same
@@ -149,7 +148,12 @@ export const MAX_INCLUDE_NESTING = 16; // more is a mistake
 export const MAX_SHIFT_DAYS = 4000; // more than any rule of the interface needs
 export const MAX_MISSING_VARIABLES = 1000; // each is searched in every source of variables
 export const MAX_FILLED_CHARS = 4 * MIB; // of all values, which nested variables multiply
+export const MAX_VARIABLE_NESTING = 20; // variables in the value of another: more are a mistake
+export const MAX_OPERAND_CHARS = 40; // of a number that is calculated with
 export const MAX_JSONPATH_CHARS = 1000; // of one path
+export const MAX_PATTERN_CHARS = 1000; // of a regular expression
+export const MAX_PATTERN_PARTS = 2000; // of a regular expression, in which `a{9}` is nine parts
+export const MAX_PATTERN_STEPS = 10_000_000; // its parts times the characters of the text: half a second
 export const MAX_COMPARED_VALUES = 2_000_000; // by one assertion, which blocks the event loop
 export const MAX_ROWS = 100_000; // of data: each is an iteration
 export const MAX_ROW_CHARS = 256 * KIB; // of one row of a CSV file
@@ -165,15 +169,14 @@ export const STEP_MS = 60_000; // for one request or page of a run, by default
 export const MAX_WORK_PARTS = {
   environments: 1000,
   certificates: 1000,
-  steps: 10_000,
-  folders: 10_000,
+  files: 10_000,
   tabs: 200,
   demonstrations: MAX_DEMONSTRATIONS,
   snapshots: 100,
   exchanges: 100_000,
   events: 100_000,
 } as const;
-export const MAX_WORK_COLLECTIONS = 1000; // top folders, and steps outside of folders
+export const MAX_WORK_COLLECTIONS = 1000; // and flows outside of them
 export const MAX_WORK_VARIABLES = 10_000; // of all environments of a file
 export const MAX_PSU_RECORDS = 1000; // sessions, and ids, of an environment: more than are stored
 export const MAX_OWN_FILE_BYTES = 64 * KIB; // small files of the data folder

@@ -1,4 +1,5 @@
 /** Names of files, folders and tabs: free ones, equality on file systems, and invisible characters. */
+import { MAX_REQUEST_NAME_CHARS } from './limits.ts';
 
 /** The first free name, with numbers from 1. @param nameOf the name with a number */
 export function firstFree(nameOf: (number: number) => string, isTaken: (name: string) => boolean): string {
@@ -18,6 +19,29 @@ export function freeName(
     (number) => (number === 1 ? wanted : endingWith(wanted, ` (${number})`, longest)),
     isTaken,
   );
+}
+
+/** Gives names that are free, with numbers from 2; thousands of the same name cost no more than others. */
+export class FreeNames {
+  private readonly taken: Set<string>;
+  /** The last number of each name. */
+  private readonly numbers = new Map<string, number>();
+
+  constructor(taken: Iterable<string> = []) {
+    this.taken = new Set(taken);
+  }
+
+  next(wanted: string): string {
+    let number = this.numbers.get(wanted) ?? 0;
+    let name: string;
+    do {
+      number++;
+      name = number === 1 ? wanted : endingWith(wanted, ` (${number})`, MAX_REQUEST_NAME_CHARS);
+    } while (this.taken.has(name));
+    this.numbers.set(wanted, number);
+    this.taken.add(name);
+    return name;
+  }
 }
 
 /** The name with a suffix, truncated to `longest` characters. */
@@ -60,4 +84,38 @@ const ANY = new RegExp(`[${UNSEEN}\\t\\n]`);
 /** Whether a name has one of them, a tab or a line break. */
 export function hasUnseen(name: string): boolean {
   return ANY.test(name);
+}
+
+/** The known name that was probably meant: one letter is wrong, missing, added or swapped, or two of a long name. Null if none is near. */
+export function nearest(name: string, known: Iterable<string>): string | null {
+  let best: string | null = null;
+  let least = (name.length < 3 ? 0 : name.length < 8 ? 1 : 2) + 1;
+  for (const one of known) {
+    const distance = Math.abs(one.length - name.length) < least ? distanceBetween(name, one) : least;
+    if (distance < least) [best, least] = [one, distance];
+  }
+  return best;
+}
+
+/** The number of letters to add, leave out, replace or swap with their neighbour. */
+function distanceBetween(a: string, b: string): number {
+  const [left, right] = [a.toLowerCase(), b.toLowerCase()];
+  let [before, row]: [number[], number[]] = [[], Array.from({ length: right.length + 1 }, (_, at) => at)];
+  for (let i = 1; i <= left.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= right.length; j++) {
+      const isSame = left[i - 1] === right[j - 1];
+      const isSwap = i > 1 && j > 1 && left[i - 1] === right[j - 2] && left[i - 2] === right[j - 1];
+      next.push(
+        Math.min(
+          (row[j] ?? 0) + 1,
+          (next[j - 1] ?? 0) + 1,
+          (row[j - 1] ?? 0) + (isSame ? 0 : 1),
+          isSwap ? (before[j - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
+        ),
+      );
+    }
+    [before, row] = [row, next];
+  }
+  return row[right.length] ?? 0;
 }

@@ -18,3 +18,8 @@ export function hasReservedName(value: unknown): boolean {
   }
   return false;
 }
+
+/** Whether a value is an object with members by name, not a list. */
+export function isRecord<T>(value: T | Readonly<Record<string, T>>): value is Readonly<Record<string, T>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -54,7 +54,10 @@ async function run(): Promise<void> {
     workbench = await startHeadless({
       version,
       worker: join(ROOT, 'main/worker/worker.ts'),
-      shipped: join(ROOT, 'main/collections'),
+      shipped: {
+        collections: join(ROOT, 'main/collections'),
+        demonstrations: join(ROOT, 'main/demonstrations'),
+      },
       dataFolder,
       log,
     });

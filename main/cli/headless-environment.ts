@@ -27,7 +27,7 @@ export async function openHeadless(dataFolder: string): Promise<Headless | null>
     const workbench = await startHeadless({
       version: versionOf(),
       worker: OWN_FILES.worker,
-      shipped: OWN_FILES.collections,
+      shipped: OWN_FILES,
       dataFolder,
       log,
     });

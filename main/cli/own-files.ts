@@ -14,6 +14,8 @@ export const OWN_FILES = IS_PACKAGED
       worker: join(HERE, 'worker.js'),
       reportPage: join(HERE, 'report-page.html'),
       collections: join(ROOT, 'collections'),
+      docs: join(ROOT, 'docs'),
+      demonstrations: join(ROOT, 'demonstrations'),
     }
   : {
       bankProgram: join(ROOT, 'bank-sim/cli.ts'),
@@ -21,6 +23,8 @@ export const OWN_FILES = IS_PACKAGED
       worker: join(ROOT, 'main/worker/worker.ts'),
       reportPage: join(HERE, 'run/reporters/report-page.html'),
       collections: join(ROOT, 'main/collections'),
+      docs: join(ROOT, 'docs'),
+      demonstrations: join(ROOT, 'main/demonstrations'),
     };
 
 /** The version of the program. */

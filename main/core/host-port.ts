@@ -22,8 +22,8 @@ export interface HostPort {
   startWorker: StartWorker;
   /** Milliseconds that an import or export may take; a test shortens it. */
   longestInterchange?: number;
-  /** The folder of the collections that come with the program. */
-  shipped: string;
+  /** The folders of what comes with the program. */
+  shipped: { collections: string; demonstrations: string };
   /** Milliseconds that a JSONPath may take; a test shortens it. */
   longestQuery?: number;
 }

@@ -18,7 +18,7 @@ import { Collections } from './collections/collections.ts';
 import type { OpenDrafts } from './collections/open-drafts.ts';
 import { Autoplay } from './demonstrations/autoplay.ts';
 import { BankBackup } from './demonstrations/bank-backup.ts';
-import { OwnFiles, SHIPPED } from './demonstrations/demonstration-files.ts';
+import { OwnFiles, shippedDemonstrations } from './demonstrations/demonstration-files.ts';
 import { Player, showDiagram } from './demonstrations/player.ts';
 import { type Dispatch, dispatcher } from './dispatch.ts';
 import { FlowExport } from './flow/export.ts';
@@ -292,6 +292,9 @@ export async function startServices(
   const isBack = await aside.putBackAtStart((before) => showDiagram(classFlow, before));
   if (isBack !== null) notice(isBack);
   const ownDemonstrations = new OwnFiles(join(dataFolder, 'demonstrations'), CONTROL_CHOICES);
+  // Read when a window first wants them.
+  let shipped: ReturnType<typeof shippedDemonstrations> | null = null;
+  const shippedOnes = () => (shipped ??= shippedDemonstrations(host.shipped.demonstrations, CONTROL_CHOICES));
   const noVariables = { list: () => [], value: () => null };
   const player = new Player({
     bank,
@@ -308,7 +311,7 @@ export async function startServices(
       ).target,
       defaults: [],
     }),
-    demonstration: (id) => SHIPPED.get(id) ?? ownDemonstrations.demonstration(id),
+    demonstration: (id) => shippedOnes().get(id)?.demonstration ?? ownDemonstrations.demonstration(id),
     emit,
     // Removes the notice that a restart ended the last demonstration.
     started: () => {
@@ -375,6 +378,7 @@ export async function startServices(
     player,
     autoplay,
     ownDemonstrations,
+    shippedDemonstrations: shippedOnes,
     secrets,
     clientOf,
     flow,

@@ -33,7 +33,10 @@ import { lastUsed } from './window-registry.ts';
 const RENDERER = join(__dirname, '../renderer');
 const PRELOAD = join(__dirname, '../preload/preload.cjs');
 const WORKER = join(__dirname, 'worker.cjs');
-const SHIPPED = join(__dirname, '../collections');
+const SHIPPED = {
+  collections: join(__dirname, '../collections'),
+  demonstrations: join(__dirname, '../demonstrations'),
+};
 
 // All files are readable by this user only, Chromium's included.
 process.umask(0o077);

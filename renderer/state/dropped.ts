@@ -1,9 +1,7 @@
 /** Opens files that are dropped on the window, or passed to the program, each in the view for its kind. */
 import { create } from 'zustand';
-import { composedOfStep } from '../../shared/collections/request-step.ts';
-import { readStepFile } from '../../shared/collections/step-file.ts';
-import { isKnown } from '../../shared/requests/request.ts';
-import { testsOf } from '../../shared/collections/step-tests.ts';
+import { FLOW_SUFFIX } from '../../shared/collections/flow-file.ts';
+import { DEMONSTRATION_SUFFIX } from '../../shared/demonstrations/demonstration.ts';
 import { texts } from '../../shared/texts/texts.ts';
 import { MAX_STEP_FILE_BYTES } from '../../shared/limits.ts';
 import { type SentFile, host, messageOf, offeredFile } from '../host.ts';
@@ -13,16 +11,14 @@ import { useDemonstrations } from './demonstrations.ts';
 import { useFrame } from './frame.ts';
 import { useImportEverything } from './import-everything.ts';
 import { closeInterchange, readSent, showImport } from './requests/interchange.ts';
-import { openRequest } from './requests/opening.ts';
-import { showItem } from './requests/tree.ts';
+import { useSaved } from './requests/saved.ts';
+import { reveal } from './requests/tree.ts';
 
 const t = texts.core.openedFiles;
 
-type Kind = 'certificate' | 'demonstration' | 'everything' | 'other' | 'snapshot' | 'step';
+type Kind = 'certificate' | 'demonstration' | 'everything' | 'flow' | 'other' | 'snapshot';
 
 const CERTIFICATE = /\.(pfx|p12|pem|crt|cer|der|key|p7b)$/i;
-const STEP = /\.(step|request)\.json$/i;
-const DEMONSTRATION = /\.demonstration\.json$/i;
 const JSON_FILE = /\.json$/i;
 /** Bytes read to detect the kind of a file. */
 const BEGINNING = 400;
@@ -56,8 +52,8 @@ export async function openDropped(dropped: readonly SentFile[], name: string): P
     showList(true);
     for (const file of demonstrations) await add(file);
   }
+  for (const file of filesOf('flow')) await addFlow(file);
   const others = of('other');
-  for (const one of of('step')) if (!(await openStep(one.file))) others.push(one);
   if (others.length === 0) return;
   go('requests');
   showImport();
@@ -68,8 +64,8 @@ export async function openDropped(dropped: readonly SentFile[], name: string): P
 async function kindOf({ path, file }: SentFile): Promise<Kind> {
   if (path.includes('/')) return 'other';
   if (CERTIFICATE.test(file.name)) return 'certificate';
-  if (STEP.test(file.name)) return 'step';
-  if (DEMONSTRATION.test(file.name)) return 'demonstration';
+  if (file.name.toLowerCase().endsWith(FLOW_SUFFIX)) return 'flow';
+  if (file.name.toLowerCase().endsWith(DEMONSTRATION_SUFFIX)) return 'demonstration';
   if (!JSON_FILE.test(file.name))
     return useFrame.getState().place === 'certificates' ? 'certificate' : 'other';
   const beginning = await file
@@ -77,27 +73,27 @@ async function kindOf({ path, file }: SentFile): Promise<Kind> {
     .text()
     .catch(() => '');
   if (beginning.includes('"exportedAt"')) return 'everything';
-  if (/^\s*\{\s*"\$schema":\s*"[^"]*demonstration\.schema\.json"/.test(beginning)) return 'demonstration';
   return /^\s*\{\s*("form":\s*1,\s*"name":.*"workbench":|"version":\s*\d+,\s*"tables":)/s.test(beginning)
     ? 'snapshot'
     : 'other';
 }
 
-/** Opens a saved request in a tab, or reports why it cannot be read. @returns false if the file is not a request */
-async function openStep(file: File): Promise<boolean> {
+/** Adds a flow to the tree, or reports why that is not possible. */
+async function addFlow(file: File): Promise<void> {
+  const { report } = useUnopened.getState();
   if (file.size > MAX_STEP_FILE_BYTES) {
-    useUnopened.getState().report([t.unreadable(file.name, t.tooLargeRequest(MAX_STEP_FILE_BYTES))]);
-    return true;
+    report([t.unreadable(file.name, t.tooLargeFlow(MAX_STEP_FILE_BYTES))]);
+    return;
   }
-  const step = readStepFile(await file.text().catch(() => ''));
-  if (typeof step === 'string' || step.request === undefined) return false;
-  const request = composedOfStep(step.request);
-  if (!isKnown(request)) return false;
-  useFrame.getState().go('requests');
-  closeInterchange();
-  showItem(null);
-  openRequest(request, testsOf(step));
-  return true;
+  try {
+    const { path } = await host.call('saved.addFlow', { file: file.name, text: await file.text() });
+    await useSaved.getState().load();
+    useFrame.getState().go('requests');
+    closeInterchange();
+    reveal({ kind: 'folder', path });
+  } catch (error) {
+    report([messageOf(error)]);
+  }
 }
 
 /** Opens the files that wait for this window. */

@@ -7,6 +7,7 @@ import { attemptIn, readIn } from './attempt.ts';
 import { useBank, takeSnapshotFirst } from './bank.ts';
 import { coalesced } from './coalesce.ts';
 import { useSaved } from './requests/saved.ts';
+import { plainPath } from './requests/tree.ts';
 import { useFrame } from './frame.ts';
 import { useToasts } from './toasts.ts';
 
@@ -48,7 +49,7 @@ export const useRecording = create<RecordingStore>((set, get) => {
         const { path } = await host.call('recording.save', { name });
         await useSaved.getState().load();
         const show = () => useFrame.getState().go('runs');
-        useToasts.getState().tell({ tone: 'ok', text: t.saved(path), place: 'runs', show });
+        useToasts.getState().tell({ tone: 'ok', text: t.saved(plainPath(path)), place: 'runs', show });
       }),
   };
 });

@@ -45,11 +45,11 @@ interface RunsStore {
   /** Whether a snapshot is taken before the next run that resets the local bank: once, until the user sends a request. */
   takesSnapshot: boolean;
   /** Called before each run. @throws HostError if a snapshot fails: then nothing is run */
-  beforeStart: (path: string) => Promise<void>;
+  beforeStart: (order: RunOrderInput) => Promise<void>;
   start: (order: RunOrderInput) => Promise<void>;
   /** Repeats a run, with its data rows if this window started it. */
   startAgain: (run: RunSummary) => Promise<void>;
-  /** Repeats the failed steps of a run. */
+  /** Repeats the failed steps of a run, with what they need. */
   startFailed: (run: RunSummary) => Promise<void>;
   /** Compares the open run with an earlier one; null ends the comparison. */
   compare: (before: string | null) => Promise<void>;
@@ -147,7 +147,7 @@ export const useRuns = create<RunsStore>((set, get) => {
     beforeStart: () => Promise.resolve(),
     start: (order) =>
       attempt(async () => {
-        await get().beforeStart(order.path);
+        await get().beforeStart(order);
         const { id } = await host.call('runs.start', order);
         orders.set(id, order);
         await get().load();

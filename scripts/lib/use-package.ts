@@ -46,8 +46,8 @@ async function useProgram(display: string): Promise<void> {
   // In place of %U.
   const [handedOver] = (await once(start(pathToFileURL(file).href), 'exit')) as [number | null];
   if (handedOver !== 0) throw new Error(`The start with a file ended with ${handedOver}.`);
-  const tabs = page.getByRole('navigation', { name: 'Open requests' });
-  await expect(tabs.getByRole('button', { name: 'POST Create payment' })).toBeVisible();
+  const tree = page.getByRole('tree', { name: 'Collections' });
+  await expect(tree.getByRole('treeitem', { name: 'Mine', exact: true })).toBeVisible();
   console.log('Opened: a file, by the program that was running.');
   program.kill('SIGTERM');
   const [status] = (await ended) as [number | null];

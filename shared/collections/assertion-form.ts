@@ -1,13 +1,14 @@
 /** Assertions as the fields of a form, and back. A field may hold a text that is no assertion yet. */
 import { texts } from '../texts/texts.ts';
-import { type Assertion, assertionSchema, FORMS } from './assertion.ts';
+import { z } from 'zod';
+import { type Assertion, assertionSchema, type Expectation, expectationSchema, FORMS } from './assertion.ts';
 import { type Source, sourceSchema } from './source.ts';
 import { readValue, writeValue } from './value-text.ts';
 
 const t = texts.tests.problems;
 
 export type SourceKind = Source['of'];
-export type Comparison = Assertion['must']['is'];
+export type Comparison = Expectation['is'];
 
 export interface SourceFields {
   of: SourceKind;
@@ -17,7 +18,9 @@ export interface SourceFields {
 
 export interface AssertionFields extends SourceFields {
   is: Comparison;
-  /** As it is typed; for `one-of` one value a line. */
+  /** Of a list: what each member must fulfil. */
+  every: boolean;
+  /** As it is typed; for `one-of` one value a line, for `every` in `every` JSON. */
   value: string;
 }
 
@@ -62,10 +65,12 @@ export function comparesVerdict({ of, is }: Pick<AssertionFields, 'of' | 'is'>):
 export function withSource(fields: AssertionFields, source: Partial<SourceFields>): Partial<AssertionFields> {
   const { of } = source;
   if (of === undefined || of === fields.of) return source;
+  // Only the body has lists.
+  const change = { ...source, every: false };
   if (OF_VERDICTS.has(of))
-    return { ...source, is: 'equal', value: isVerdictValue(fields.value) ? fields.value : 'yes' };
-  if (OF_VERDICTS.has(fields.of)) return { ...source, is: 'present', value: '' };
-  return source;
+    return { ...change, is: 'equal', value: isVerdictValue(fields.value) ? fields.value : 'yes' };
+  if (OF_VERDICTS.has(fields.of)) return { ...change, is: 'present', value: '' };
+  return change;
 }
 
 const isVerdictValue = (value: string) => VERDICT_VALUES.some((one) => one === value);
@@ -97,7 +102,14 @@ export function readSource({ of, where }: SourceFields): Reading<Source, 'where'
 }
 
 export function fieldsOf({ that, must }: Assertion): AssertionFields {
-  return { ...fieldsOfSource(that), is: must.is, value: valueText(that.of, must) };
+  const [only] = must.is === 'every' && must.must.length === 1 ? must.must : [];
+  const one = only ?? must;
+  return {
+    ...fieldsOfSource(that),
+    every: only !== undefined,
+    is: one.is,
+    value: valueText(that.of, one),
+  };
 }
 
 export function readAssertion(fields: AssertionFields): Reading<Assertion, 'where' | 'value'> {
@@ -105,12 +117,15 @@ export function readAssertion(fields: AssertionFields): Reading<Assertion, 'wher
   if (!that.ok) return that;
   const must = mustOf(fields);
   if (typeof must === 'string') return { ok: false, field: 'value', text: must };
-  const read = assertionSchema.safeParse({ that: that.value, must });
+  const read = assertionSchema.safeParse({
+    that: that.value,
+    must: fields.every ? { is: 'every', must: [must] } : must,
+  });
   if (read.success) return { ok: true, value: read.data };
   return { ok: false, field: 'value', text: read.error.issues[0]?.message ?? t.noValue };
 }
 
-function valueText(of: SourceKind, must: Assertion['must']): string {
+function valueText(of: SourceKind, must: Expectation): string {
   const write = (value: unknown) =>
     TEXTUAL.has(of) && typeof value === 'string' ? value : writeValue(value);
   switch (must.is) {
@@ -122,7 +137,10 @@ function valueText(of: SourceKind, must: Assertion['must']): string {
       return write(must.value);
     case 'one-of':
       return must.values.map(write).join('\n');
+    case 'every':
+      return JSON.stringify(must.must);
     case 'like':
+    case 'matching':
       return must.pattern;
     case 'at-most':
     case 'at-least':
@@ -138,7 +156,7 @@ function valueText(of: SourceKind, must: Assertion['must']): string {
 }
 
 /** @returns what must hold, or what is wrong with the value */
-function mustOf({ of, is, value }: AssertionFields): Assertion['must'] | string {
+function mustOf({ of, is, value }: AssertionFields): Expectation | string {
   const read = (text: string) => (TEXTUAL.has(of) ? text : readValue(text));
   if (comparesVerdict({ of, is }) && !isVerdictValue(value) && !value.includes('{{')) return t.noVerdict;
   switch (is) {
@@ -152,7 +170,12 @@ function mustOf({ of, is, value }: AssertionFields): Assertion['must'] | string 
       const lines = value.split('\n').filter((line) => line.trim() !== '');
       return lines.length === 0 ? t.noValues : { is, values: lines.map(read) };
     }
+    case 'every': {
+      const members = z.array(expectationSchema).min(1).safeParse(readValue(value));
+      return members.success ? { is, must: members.data } : t.noMembers;
+    }
     case 'like':
+    case 'matching':
       return value === '' ? t.noPattern : { is, pattern: value };
     case 'at-most':
     case 'at-least': {

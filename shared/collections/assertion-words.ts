@@ -63,14 +63,18 @@ export const VERDICTS = {
 
 /** “Status is 200”. */
 export function statement({ that, must }: Assertion, shown: Shown): string {
+  if (must.is === 'every')
+    return `Every member of ${nameInside(that)} ${allOf(must.must, shown, (verb) => verb)}`;
   const { verb, object } = wordsOf(must, shown);
   return `${nameOfSource(that)} ${verb} ${object}`;
 }
 
 /** “Expected status 200”. */
 export function demand({ that, must }: Assertion, shown: Shown): string {
-  const { verb, object } = wordsOf(must, shown);
   const name = nameInside(that);
+  if (must.is === 'every')
+    return `Expected every member of ${name} ${allOf(must.must, shown, (verb) => INFINITIVES[verb])}`;
+  const { verb, object } = wordsOf(must, shown);
   // A code after its own name needs no verb.
   if (must.is === 'equal' && (that.of === 'status' || that.of === 'error-code'))
     return `Expected ${name} ${object}`;
@@ -86,6 +90,7 @@ const INFINITIVES = {
   is: 'to be',
   'is not': 'not to be',
   contains: 'to contain',
+  matches: 'to match',
   has: 'to have',
 } as const;
 
@@ -96,13 +101,27 @@ const FORM_WORDS: Readonly<Record<Form, string>> = {
   amount: 'an amount',
   number: 'a number',
   text: 'a text',
-  'true-or-false': 'true or false',
+  boolean: 'true or false',
   list: 'a list',
   object: 'an object',
 };
 
+function allOf(
+  musts: readonly Expectation[],
+  shown: Shown,
+  verbOf: (verb: keyof typeof INFINITIVES) => string,
+): string {
+  const all = musts.map((one) => {
+    const { verb, object } = wordsOf(one, shown);
+    return `${verbOf(verb)} ${object}`;
+  });
+  return all.join(' and ');
+}
+
 function wordsOf(must: Expectation, shown: Shown): { verb: keyof typeof INFINITIVES; object: string } {
   switch (must.is) {
+    case 'every':
+      return { verb: 'has', object: `only members each of which ${allOf(must.must, shown, (verb) => verb)}` };
     case 'equal':
       return { verb: 'is', object: shown(must.to) };
     case 'different':
@@ -113,6 +132,8 @@ function wordsOf(must: Expectation, shown: Shown): { verb: keyof typeof INFINITI
       return { verb: 'contains', object: shown(must.value) };
     case 'like':
       return { verb: 'is', object: `like ${shown(must.pattern)}` };
+    case 'matching':
+      return { verb: 'matches', object: shown(must.pattern) };
     case 'at-most':
       return { verb: 'is', object: `at most ${shown(must.value)}` };
     case 'at-least':

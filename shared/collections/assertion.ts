@@ -1,5 +1,8 @@
 /** Assertions about what a step has brought: data, no code. */
 import { z } from 'zod';
+import { IN_TEXT } from '../placeholders.ts';
+import { compilePattern } from './linear-pattern.ts';
+import { MAX_STEP_ASSERTIONS } from '../limits.ts';
 import { jsonValueSchema } from '../schema-tools.ts';
 import { sourceSchema } from './source.ts';
 
@@ -10,7 +13,7 @@ export const FORMS = [
   'amount',
   'number',
   'text',
-  'true-or-false',
+  'boolean',
   'list',
   'object',
 ] as const;
@@ -18,7 +21,12 @@ export type Form = (typeof FORMS)[number];
 
 const json = jsonValueSchema;
 
-const expectations = [
+const pattern = z.string().superRefine((text, issues) => {
+  const compiled = compilePattern(text.replaceAll(IN_TEXT, 'x'));
+  if (typeof compiled === 'string') issues.addIssue(compiled);
+});
+
+const ofOneValue = [
   z.strictObject({ is: z.literal('equal'), to: json }),
   z.strictObject({ is: z.literal('different'), from: json }),
   z.strictObject({ is: z.literal('one-of'), values: z.array(json).min(1) }),
@@ -26,6 +34,8 @@ const expectations = [
   z.strictObject({ is: z.literal('containing'), value: json }),
   /** A text in which each `*` stands for any characters. */
   z.strictObject({ is: z.literal('like'), pattern: z.string() }),
+  /** A text in which a regular expression fits somewhere. */
+  z.strictObject({ is: z.literal('matching'), pattern }),
   /** A number, or an amount or date as a text. */
   z.strictObject({ is: z.literal('at-most'), value: z.union([z.number(), z.string()]) }),
   z.strictObject({ is: z.literal('at-least'), value: z.union([z.number(), z.string()]) }),
@@ -36,9 +46,19 @@ const expectations = [
   z.strictObject({ is: z.literal('absent') }),
 ] as const;
 
-export const assertionSchema = z.strictObject({
-  that: sourceSchema,
-  must: z.discriminatedUnion('is', expectations),
-});
+type OfOneValue = z.infer<(typeof ofOneValue)[number]>;
+export type Expectation = OfOneValue | { is: 'every'; must: Expectation[] };
+
+export const expectationSchema: z.ZodType<Expectation> = z.discriminatedUnion('is', [
+  ...ofOneValue,
+  /** A list of at least one member, of which each fulfils all of these. */
+  z.strictObject({
+    is: z.literal('every'),
+    get must() {
+      return z.array(expectationSchema).min(1).max(MAX_STEP_ASSERTIONS);
+    },
+  }),
+]);
+
+export const assertionSchema = z.strictObject({ that: sourceSchema, must: expectationSchema });
 export type Assertion = z.infer<typeof assertionSchema>;
-export type Expectation = Assertion['must'];

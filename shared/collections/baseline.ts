@@ -4,6 +4,7 @@ import { type Places, matchesOf, documentOf, type JsonDocument } from './json-pa
 import { OUTCOMES, type StepResult } from './result.ts';
 import { ownValue } from '../own-value.ts';
 import { JSONPathNode, type JSONValue } from 'json-p3';
+import { correspondence, type ValuePair } from './correspondence.ts';
 import { MAX_BASELINE_VALUES, MAX_BASELINE_VALUE_CHARS } from '../limits.ts';
 
 /** Records whose names are those of files and folders. */
@@ -77,14 +78,15 @@ export function baselineStep(
   return { outcome, status, values: Object.fromEntries(baselineValues(body, volatile, known)) };
 }
 
-/** What differs, in the order of the later run. Values that are known to be volatile are left out. */
+/** What differs, in the order of the later run. Left out are values that are known to be volatile, and ids and addresses that correspond. */
 export function changesBetween(before: Baseline, after: Baseline): Change[] {
+  const corresponds = correspondence(pairsOf(before, after));
   const changes: Change[] = [];
   for (const [step, now] of Object.entries(after.steps)) {
     const then = ownValue(before.steps, step);
     const learnt = new Set([before, after].flatMap((one) => ownValue(one.learnt, pathOf(step)) ?? []));
     if (then === undefined) changes.push({ step, text: `is new: ${now.outcome}` });
-    else for (const text of differences(then, now, learnt)) changes.push({ step, text });
+    else for (const text of differences(then, now, { learnt, corresponds })) changes.push({ step, text });
   }
   for (const step of Object.keys(before.steps))
     if (!Object.hasOwn(after.steps, step)) changes.push({ step, text: 'is no longer run' });
@@ -93,12 +95,13 @@ export function changesBetween(before: Baseline, after: Baseline): Change[] {
 
 /** The later run as a baseline that knows every value that differs between both as volatile. */
 export function learntFrom(before: Baseline, after: Baseline): Baseline {
+  const corresponds = correspondence(pairsOf(before, after));
   const learnt = new Map<string, Set<string>>();
   for (const [path, known] of [...Object.entries(before.learnt), ...Object.entries(after.learnt)])
     learnt.set(path, new Set([...(learnt.get(path) ?? []), ...known]));
   for (const [step, now] of Object.entries(after.steps)) {
     const then = ownValue(before.steps, step);
-    const changed = then === undefined ? [] : changedPaths(then, now);
+    const changed = then === undefined ? [] : changedPaths(then, now, corresponds);
     const known = learnt.get(pathOf(step)) ?? new Set();
     for (const path of changed) known.add(anywhere(path));
     if (known.size > 0) learnt.set(pathOf(step), known);
@@ -109,12 +112,29 @@ export function learntFrom(before: Baseline, after: Baseline): Baseline {
   };
 }
 
-function differences(then: BaselineStep, now: BaselineStep, learnt: ReadonlySet<string>): string[] {
+/** The values of both runs at the same places. */
+function* pairsOf(before: Baseline, after: Baseline): Generator<ValuePair> {
+  for (const [step, now] of Object.entries(after.steps)) {
+    const then = ownValue(before.steps, step)?.values ?? {};
+    for (const [path, value] of Object.entries(now.values)) {
+      const old = ownValue(then, path);
+      if (old !== undefined) yield [old, value];
+    }
+  }
+}
+
+type Corresponds = ReturnType<typeof correspondence>;
+
+function differences(
+  then: BaselineStep,
+  now: BaselineStep,
+  { learnt, corresponds }: { learnt: ReadonlySet<string>; corresponds: Corresponds },
+): string[] {
   const texts: string[] = [];
   if (then.outcome !== now.outcome) texts.push(`was ${then.outcome}, is ${now.outcome}`);
   if (then.status !== now.status)
     texts.push(`status was ${then.status ?? 'none'}, is ${now.status ?? 'none'}`);
-  for (const path of changedPaths(then, now).filter((one) => !learnt.has(anywhere(one)))) {
+  for (const path of changedPaths(then, now, corresponds).filter((one) => !learnt.has(anywhere(one)))) {
     const [old, value] = [ownValue(then.values, path), ownValue(now.values, path)];
     if (old === undefined) texts.push(`${path} is new: ${shown(value ?? '')}`);
     else
@@ -127,9 +147,12 @@ function differences(then: BaselineStep, now: BaselineStep, learnt: ReadonlySet<
   return texts;
 }
 
-function changedPaths(then: BaselineStep, now: BaselineStep): string[] {
+function changedPaths(then: BaselineStep, now: BaselineStep, corresponds: Corresponds): string[] {
   const paths = new Set([...Object.keys(then.values), ...Object.keys(now.values)]);
-  return [...paths].filter((path) => ownValue(then.values, path) !== ownValue(now.values, path));
+  return [...paths].filter((path) => {
+    const [old, value] = [ownValue(then.values, path), ownValue(now.values, path)];
+    return old !== value && (old === undefined || value === undefined || !corresponds([old, value]));
+  });
 }
 
 const shown = (value: string) => (value.length > 120 ? `${value.slice(0, 120)}…` : value);

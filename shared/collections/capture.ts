@@ -1,9 +1,17 @@
 /** Captures: values of a response that later steps use as variables. */
 import { z } from 'zod';
-import { nameOfSource, type Outcome, sourceSchema, valueOf } from './source.ts';
+import { type Found, nameOfSource, type Outcome, sourceSchema, valueOf } from './source.ts';
 import { VARIABLE_NAME } from './variable-name.ts';
 import { texts } from '../texts/texts.ts';
 import { fieldsOfSource, type Reading, readSource, type SourceFields } from './assertion-form.ts';
+
+const pickSchema = z.union([
+  /** Of a list. */
+  z.literal('first'),
+  /** Of the path of an address, decoded: 1 is the first, -1 the last. */
+  z.strictObject({ segment: z.int().refine((number) => number !== 0, 'The first segment of a path is 1.') }),
+]);
+type Pick = z.infer<typeof pickSchema>;
 
 export const captureSchema = z.strictObject({
   /** The name of the variable. */
@@ -11,37 +19,80 @@ export const captureSchema = z.strictObject({
     .string()
     .regex(VARIABLE_NAME, 'A name starts with a letter and has letters, digits, ".", "_" and "-".'),
   from: sourceSchema,
-  /** Masked wherever something is shown, logged or reported. */
-  secret: z.boolean().optional(),
+  /** What of the value is kept; all of it if left out. */
+  pick: pickSchema.optional(),
 });
 export type Capture = z.infer<typeof captureSchema>;
 
-export type Captured = { name: string; value: unknown; secret: boolean } | { name: string; missing: string };
+export type Captured = { name: string; value: unknown } | { name: string; missing: string };
 
-/** Reads every capture. One whose value is not there says why; the others are not affected. */
+/**
+ * Reads every capture. One whose value is not there says why; the others are not affected.
+ * @param captures with their variables filled in
+ */
 export function captured(captures: readonly Capture[], outcome: Outcome): Captured[] {
-  return captures.map(({ as: name, from, secret = false }) => {
-    const found = valueOf(from, outcome);
+  return captures.map(({ as: name, from, pick }) => {
+    const whole = valueOf(from, outcome);
+    const found = whole.found && pick !== undefined ? picked(whole.value, pick) : whole;
     return found.found
-      ? { name, value: found.value, secret }
+      ? { name, value: found.value }
       : { name, missing: `${nameOfSource(from)} cannot be kept as ${name}: ${found.why}` };
   });
 }
 
+function picked(value: unknown, pick: Pick): Found {
+  if (pick === 'first') {
+    if (!Array.isArray(value)) return { found: false, why: 'It is not a list.' };
+    const list: unknown[] = value;
+    return list.length === 0 ? { found: false, why: 'The list is empty.' } : { found: true, value: list[0] };
+  }
+  if (typeof value !== 'string') return { found: false, why: 'It is not an address or a path.' };
+  const path = URL.parse(value)?.pathname ?? value.split(/[#?]/, 1)[0] ?? '';
+  const segments = path.split('/').filter((one) => one !== '');
+  const { segment } = pick;
+  const found = segments.at(segment < 0 ? segment : segment - 1);
+  return found === undefined
+    ? { found: false, why: `Its path has no segment ${segment}.` }
+    : { found: true, value: decoded(found) };
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
 interface CaptureFields extends SourceFields {
   as: string;
-  secret: boolean;
+  pick: 'whole' | 'first' | 'segment';
+  /** Of the path, as it is typed; unused by the others. */
+  segment: string;
 }
 
 /** A capture as the fields of a form, and back. */
-export function fieldsOfCapture({ as, from, secret = false }: Capture): CaptureFields {
-  return { ...fieldsOfSource(from), as, secret };
+export function fieldsOfCapture({ as, from, pick }: Capture): CaptureFields {
+  const isPart = typeof pick === 'object';
+  return {
+    ...fieldsOfSource(from),
+    as,
+    pick: isPart ? 'segment' : (pick ?? 'whole'),
+    segment: isPart ? String(pick.segment) : '-1',
+  };
 }
 
-export function readCapture({ as, secret, ...source }: CaptureFields): Reading<Capture, 'as' | 'where'> {
+export function readCapture(fields: CaptureFields): Reading<Capture, 'as' | 'segment' | 'where'> {
+  const { as, pick, segment, ...source } = fields;
   const from = readSource(source);
   if (!VARIABLE_NAME.test(as.trim()))
     return { ok: false, field: 'as', text: texts.tests.problems.noVariable };
   if (!from.ok) return from;
-  return { ok: true, value: { as: as.trim(), from: from.value, ...(secret ? { secret } : {}) } };
+  const capture = { as: as.trim(), from: from.value };
+  if (pick === 'whole') return { ok: true, value: capture };
+  const part = pick === 'first' ? pick : { segment: segment.trim() === '' ? 0 : Number(segment) };
+  const read = pickSchema.safeParse(part);
+  return read.success
+    ? { ok: true, value: { ...capture, pick: read.data } }
+    : { ok: false, field: 'segment', text: texts.tests.problems.noSegment };
 }

@@ -78,5 +78,6 @@ function inOrder(tree: FolderNode, collection: string): PlannedStep[] {
 
 /** A step, after those that it includes. */
 function stepsOf(item: PlannedItem): PlannedStep[] {
-  return 'damage' in item ? [] : [...(item.included ?? []).flatMap(stepsOf), item];
+  if ('damage' in item) return [];
+  return 'items' in item ? item.items.flatMap(stepsOf) : [...(item.included ?? []).flatMap(stepsOf), item];
 }

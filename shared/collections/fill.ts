@@ -1,18 +1,22 @@
 /** Fills in `{{name}}` in the values of a step. */
 import { texts } from '../texts/texts.ts';
-import type { Assertion } from './assertion.ts';
+import { decodedPlaceholder, FIRST_IN_PATH, IN_PATH, IN_TEXT, namesOf, WHOLE } from '../placeholders.ts';
+import { calculated } from './arithmetic.ts';
+import type { Assertion, Expectation } from './assertion.ts';
+import type { Capture } from './capture.ts';
 import { type Circumstances, isMadeAnew } from './dynamic.ts';
-import type { Scope, Variable } from './scope.ts';
-import { MAX_FILLED_CHARS, MAX_MISSING_VARIABLES } from '../limits.ts';
+import type { Origin, Scope, Variable } from './scope.ts';
+import type { Source } from './source.ts';
+import type { JsonValue } from './value-text.ts';
+import { MAX_FILLED_CHARS, MAX_MISSING_VARIABLES, MAX_VARIABLE_NESTING } from '../limits.ts';
 
-const IN_TEXT = /\{\{(\$?[A-Za-z][\w.+-]*)\}\}/g;
-const WHOLE = /^\{\{(\$?[A-Za-z][\w.+-]*)\}\}$/;
-/** In a path the braces may be percent-encoded like everything else. */
-const IN_PATH = /(?:\{\{|%7B%7B)((?:\$|%24)?[A-Za-z][\w.+-]*)(?:\}\}|%7D%7D)/gi;
+const t = texts.running;
 
-/** The names in `{{name}}` of a text, each once; those in a path may be percent-encoded. */
+/** The names in `{{name}}` and in calculations of a text, each once; those in a path may be percent-encoded. */
 export function namesIn(text: string): Set<string> {
-  return new Set(Array.from(text.matchAll(IN_PATH), ([, name = '']) => name));
+  return new Set(
+    Array.from(text.matchAll(IN_PATH)).flatMap(([, found = '']) => namesOf(decodedPlaceholder(found))),
+  );
 }
 
 /** Names in a sentence, and characters of each. */
@@ -43,10 +47,13 @@ function shortened(name: string): string {
   return name.length > LONGEST_NAMED ? `${name.slice(0, LONGEST_NAMED)}…` : name;
 }
 
+/** What the variables say cannot be filled in; the message says why. */
+export class CannotFill extends Error {}
+
 /** The values that are filled in have more than {@link MAX_FILLED_CHARS} characters. */
-export class FilledTooMuch extends Error {
+export class FilledTooMuch extends CannotFill {
   constructor() {
-    super(texts.running.filledTooMuch(MAX_FILLED_CHARS / 1024 / 1024));
+    super(t.filledTooMuch(MAX_FILLED_CHARS / 1024 / 1024));
   }
 }
 
@@ -91,6 +98,12 @@ export type Values = Pick<Scope, 'get'>;
 /** Of the variables that the workbench provides, the one whose value is another each time it stands there. */
 const PROVIDED_ANEW = 'uuid';
 
+/** Of these, a person has written the values, which may hold other variables. A value of a bank or of data is never a template. */
+const WRITTEN: ReadonlySet<Origin> = new Set(['given', 'folder', 'collection', 'environment']);
+
+const asItIs = (variable: Variable) => variable;
+
+/** Each method throws FilledTooMuch, CannotFill, and MissingVariables if very many have no value. */
 export class Filler {
   private readonly scope: Values;
   private readonly circumstances: Circumstances;
@@ -99,39 +112,80 @@ export class Filler {
   private readonly known = new Map<string, Variable>();
   private readonly taken = new Map<string, Variable>();
   private readonly budget: FillBudget;
+  private readonly shown: (variable: Variable) => Variable;
+  /** The variables whose values are being filled in, each in the one before. */
+  private readonly inside: string[] = [];
 
-  /** @param budget if others share it */
-  constructor(scope: Values, circumstances: Circumstances, budget: FillBudget = new FillBudget()) {
+  /**
+   * @param budget if others share it
+   * @param shown what is filled in for a variable with its whole value
+   */
+  constructor(
+    scope: Values,
+    circumstances: Circumstances,
+    budget: FillBudget = new FillBudget(),
+    shown: (variable: Variable) => Variable = asItIs,
+  ) {
     this.scope = scope;
     this.circumstances = circumstances;
     this.budget = budget;
+    this.shown = shown;
   }
 
-  /** A text with every variable filled in; a value that is no text is written as JSON. @throws FilledTooMuch, MissingVariables for very many */
+  /** A text with every variable filled in; a value that is no text is written as JSON. */
   text(template: string): string {
-    return template.replaceAll(IN_TEXT, (whole, name: string) => this.textOf(name, whole));
+    return this.escaped(template, (value) => value);
   }
 
-  /** A path, in which values are percent-encoded. @throws FilledTooMuch, MissingVariables for very many */
+  /** A path, or a request line, in which values are percent-encoded. A variable that begins the path is an address or a path. */
   path(template: string): string {
-    return template.replaceAll(IN_PATH, (whole, name: string) =>
-      encodeURIComponent(this.textOf(name.replace('%24', '$'), whole)),
-    );
+    const [start = '', method = '', first] = FIRST_IN_PATH.exec(template) ?? [];
+    const begin =
+      first === undefined ? '' : this.textOf(decodedPlaceholder(first), start.slice(method.length));
+    const rest = template
+      .slice(start.length)
+      .replaceAll(IN_PATH, (whole, found: string) =>
+        encodeURIComponent(this.textOf(decodedPlaceholder(found), whole)),
+      );
+    return `${method}${begin}${rest}`;
   }
 
-  /** A JSON value. A text that is nothing but one variable becomes its value, whatever its type. @throws FilledTooMuch, MissingVariables for very many */
+  /** A JSONPath, whose variables stand between quotes. */
+  jsonPath(template: string): string {
+    return template.replaceAll(QUOTED, (literal) => {
+      const quote = literal.charAt(0);
+      return this.escaped(literal, (value) => {
+        const inside = JSON.stringify(value).slice(1, -1);
+        return quote === '"' ? inside : inside.replaceAll('\\"', '"').replaceAll("'", "\\'");
+      });
+    });
+  }
+
+  /** A regular expression, in which values stand for themselves. */
+  pattern(template: string): string {
+    return this.escaped(template, (value) => value.replaceAll(/[$()*+./?[\\\]^{|}]/g, String.raw`\$&`));
+  }
+
+  /** A JSON value. A text that is nothing but one variable becomes its value, whatever its type. */
   json(template: unknown): unknown {
     if (typeof template === 'string') {
-      const name = WHOLE.exec(template)?.[1];
-      if (name === undefined) return this.text(template);
-      const variable = this.find(name);
-      return variable === null ? template : variable.value;
+      const found = WHOLE.exec(template)?.[1];
+      if (found === undefined) return this.text(template);
+      const value = this.find(found);
+      return value === null ? template : value.of;
     }
     if (Array.isArray(template)) return template.map((one: unknown) => this.json(one));
     if (typeof template !== 'object' || template === null) return template;
     return Object.fromEntries(
       Object.entries(template).map(([name, value]) => [this.text(name), this.json(value)]),
     );
+  }
+
+  /** What must hold, with its variables filled in. */
+  expectation(must: Assertion['must']): Assertion['must'] {
+    return Object.fromEntries(
+      Object.entries(must).map(([name, value]) => [name, this.json(value)]),
+    ) as Assertion['must'];
   }
 
   /** The variables that were filled in, each once. */
@@ -144,13 +198,46 @@ export class Filler {
     if (this.missing.size > 0) throw new MissingVariables([...this.missing]);
   }
 
-  private textOf(name: string, otherwise: string): string {
-    const variable = this.find(name);
-    if (variable === null) return otherwise;
-    return textOf(variable.value);
+  private escaped(template: string, escape: (value: string) => string): string {
+    return template.replaceAll(IN_TEXT, (whole, found: string) => {
+      const value = this.find(found);
+      return value === null ? whole : escape(textOf(value.of));
+    });
   }
 
-  private find(name: string): Variable | null {
+  private textOf(found: string, otherwise: string): string {
+    const value = this.find(found);
+    return value === null ? otherwise : textOf(value.of);
+  }
+
+  /** @param found between braces: a name or a calculation */
+  private find(found: string): { of: unknown } | null {
+    if (found.includes(' ')) return this.calculate(found);
+    const variable = this.variable(found);
+    return variable && { of: this.shown(variable).value };
+  }
+
+  private calculate(found: string): { of: unknown } | null {
+    const parts = found.split(' ');
+    const names = parts.filter((_, at) => at % 2 === 0);
+    const operands = names.map((name) =>
+      /^[-\d]/.test(name) ? { name, value: Number(name) } : this.variable(name),
+    );
+    const known = operands.filter((one) => one !== null);
+    if (known.length < operands.length) return null;
+    const masked = known.find((one) => 'origin' in one && this.shown(one) !== one);
+    if (masked !== undefined && 'origin' in masked) return { of: this.shown(masked).value };
+    // A literal is as it is written: 0.50 has two decimals.
+    const texts = known.map((one) => ('origin' in one ? textOf(one.value) : one.name));
+    const result = calculated(
+      texts,
+      parts.filter((_, at) => at % 2 === 1),
+    );
+    if (typeof result === 'number') throw new CannotFill(t.noNumber(found, names[result] ?? ''));
+    return { of: known.every(({ value }) => typeof value === 'number') ? Number(result) : result };
+  }
+
+  private variable(name: string): Variable | null {
     const variable = this.known.get(name) ?? this.lookUp(name);
     if (variable !== null) this.budget.take(variable.value);
     return variable;
@@ -158,30 +245,80 @@ export class Filler {
 
   private lookUp(name: string): Variable | null {
     if (this.missing.has(name)) return null;
-    const variable = this.scope.get(name, this.circumstances);
-    if (variable === null) {
+    const found = this.scope.get(name, this.circumstances);
+    if (found === null) {
       this.missing.add(name);
       if (this.missing.size >= MAX_MISSING_VARIABLES) this.check();
       return null;
     }
+    const variable = WRITTEN.has(found.origin) ? this.whole(found) : found;
     this.taken.set(name, variable);
     if (!isAnew(variable)) this.known.set(name, variable);
     return variable;
   }
+
+  /** A variable with the variables in its value filled in. */
+  private whole(variable: Variable): Variable {
+    const { name, value } = variable;
+    if (typeof value === 'string' ? !value.includes('{{') : typeof value !== 'object') return variable;
+    const circle = this.inside.indexOf(name);
+    if (circle >= 0) throw new CannotFill(t.circle([...this.inside.slice(circle), name]));
+    if (this.inside.length >= MAX_VARIABLE_NESTING) throw new CannotFill(t.nested(MAX_VARIABLE_NESTING));
+    this.inside.push(name);
+    const filled = { ...variable, value: this.json(value) };
+    this.inside.pop();
+    return filled;
+  }
 }
+
+/** The texts of a JSONPath. */
+const QUOTED = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/gs;
 
 function isAnew({ name, origin }: Variable): boolean {
   return origin === 'computed' && (isMadeAnew(name) || name === PROVIDED_ANEW);
 }
 
-/** Assertions with their variables filled in. @throws FilledTooMuch, MissingVariables for very many */
+/** Assertions with their variables filled in. @throws FilledTooMuch, CannotFill, MissingVariables for very many */
 export function filledAssertions(assertions: readonly Assertion[] | undefined, filler: Filler): Assertion[] {
-  return (assertions ?? []).map(({ that, must }) => ({
-    that,
-    must: Object.fromEntries(
-      Object.entries(must).map(([name, value]) => [name, filler.json(value)]),
-    ) as Assertion['must'],
-  }));
+  return (assertions ?? []).map(({ that, must }) => {
+    const filled = filledExpectation(must, filler);
+    const isNumber = that.of === 'status' || that.of === 'time';
+    return { that: filledSource(that, filler), must: isNumber ? withNumbers(filled) : filled };
+  });
+}
+
+/** What a row of CSV says is a text, also where only a number can be meant. */
+function withNumbers(must: Expectation): Expectation {
+  const read = (value: JsonValue) =>
+    typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
+  switch (must.is) {
+    case 'equal':
+      return { ...must, to: read(must.to) };
+    case 'different':
+      return { ...must, from: read(must.from) };
+    case 'one-of':
+      return { ...must, values: must.values.map(read) };
+    default:
+      return must;
+  }
+}
+
+/** Captures with the variables of their sources filled in. @throws FilledTooMuch, CannotFill, MissingVariables for very many */
+export function filledCaptures(captures: readonly Capture[] | undefined, filler: Filler): Capture[] {
+  return (captures ?? []).map((one) => ({ ...one, from: filledSource(one.from, filler) }));
+}
+
+function filledSource(source: Source, filler: Filler): Source {
+  if ('path' in source) return { ...source, path: filler.jsonPath(source.path) };
+  return 'name' in source ? { ...source, name: filler.text(source.name) } : source;
+}
+
+function filledExpectation(must: Expectation, filler: Filler): Expectation {
+  if (must.is === 'matching') return { ...must, pattern: filler.pattern(must.pattern) };
+  if (must.is === 'every') return { ...must, must: must.must.map((one) => filledExpectation(one, filler)) };
+  return Object.fromEntries(
+    Object.entries(must).map(([name, value]) => [name, filler.json(value)]),
+  ) as Expectation;
 }
 
 /** The value of a variable inside a text; one that is no text is written as JSON. */

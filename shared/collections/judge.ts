@@ -2,9 +2,13 @@
 import type { Assertion, Expectation, Form } from './assertion.ts';
 import { demand, type Shown, shortened, statement, VERDICTS } from './assertion-words.ts';
 import { Comparison, TooMuchToCompare } from './deep-equal.ts';
+import { compilePattern } from './linear-pattern.ts';
 import { indexOf } from '../linear-text.ts';
 import { type Found, type Holds, type Outcome, valueOf } from './source.ts';
+import { texts } from '../texts/texts.ts';
 import { MAX_COMPARED_VALUES } from '../limits.ts';
+
+const t = texts.running.condition;
 
 export interface Judgement {
   holds: boolean;
@@ -29,24 +33,52 @@ export function judge(assertion: Assertion, outcome: Outcome, mask: Masking = as
   const fulfilled = holdsIfCompared(assertion.must, found);
   if (fulfilled === true) return { holds: true, text: statement(assertion, shown) };
   const came =
-    fulfilled === null
-      ? `but ${TOO_MUCH}`
+    typeof fulfilled === 'string'
+      ? `but ${fulfilled}`
       : found.found
-        ? `got ${shown(found.value)}`
+        ? cameOf(assertion.must, found.value, shown)
         : `but ${lower(found.why)}`;
   return { holds: false, text: `${demand(assertion, shown)}, ${came}` };
 }
 
+/** Why a condition about a variable does not hold; null if it does. */
+export function failedCondition(variable: string, must: Expectation, value: unknown): string | null {
+  const found: Found =
+    value === undefined ? { found: false, why: t.noValue(variable) } : { found: true, value };
+  if (holdsIfCompared(must, found) === true) return null;
+  return found.found ? t.is(variable, shortened(found.value)) : found.why;
+}
+
 const TOO_MUCH = `there is too much to compare: more than ${MAX_COMPARED_VALUES.toLocaleString('en')} values`;
 
-/** @returns null if there is too much to compare */
-function holdsIfCompared(must: Expectation, found: Found): boolean | null {
+/** Of a list, the first member that does not fulfil what each must. */
+function cameOf(must: Expectation, value: unknown, shown: Shown): string {
+  const members: unknown[] = must.is === 'every' && Array.isArray(value) ? value : [];
+  const at = members.findIndex((one) => holdsIfCompared(must, { found: true, value: [one] }) !== true);
+  return at < 0 ? `got ${shown(value)}` : `but member ${at + 1} is ${shown(members[at])}`;
+}
+
+/** @returns why it cannot be said, if it cannot */
+function holdsIfCompared(must: Expectation, found: Found): boolean | string {
   try {
     return holds(must, found, new Comparison(MAX_COMPARED_VALUES));
   } catch (error) {
-    if (error instanceof TooMuchToCompare) return null;
+    if (error instanceof TooMuchToCompare) return TOO_MUCH;
+    if (error instanceof NoPattern) return error.message;
     throw error;
   }
+}
+
+/** A text cannot be searched by a pattern; the message says why. */
+class NoPattern extends Error {}
+
+/** @throws NoPattern */
+function isMatching(text: string, pattern: string): boolean {
+  const compiled = compilePattern(pattern);
+  if (typeof compiled === 'string') throw new NoPattern(lower(compiled));
+  const isFound = compiled.test(text);
+  if (isFound === null) throw new NoPattern('the text is too long for this regular expression');
+  return isFound;
 }
 
 const isHolds = (value: unknown): value is Holds => value === 'yes' || value === 'no' || value === 'unknown';
@@ -66,7 +98,7 @@ function verdictOf({ that, must }: Assertion, outcome: Outcome, shown: Shown): J
   return { holds: false, text: `${expected.demand}, but ${words[found.value].instead}` };
 }
 
-/** @throws TooMuchToCompare */
+/** @throws TooMuchToCompare, NoPattern */
 function holds(must: Expectation, found: Found, comparison: Comparison): boolean {
   if (must.is === 'absent') return !found.found;
   if (!found.found) return false;
@@ -82,6 +114,16 @@ function holds(must: Expectation, found: Found, comparison: Comparison): boolean
       return must.values.some((one) => comparison.isEqual(value, one));
     case 'containing':
       return contains(value, must.value, comparison);
+    case 'every':
+      return (
+        Array.isArray(value) &&
+        value.length > 0 &&
+        value.every((one: unknown) =>
+          must.must.every((all) => holds(all, { found: true, value: one }, comparison)),
+        )
+      );
+    case 'matching':
+      return typeof value === 'string' && isMatching(value, must.pattern);
     case 'like':
       return typeof value === 'string' && isLike(value, must.pattern);
     case 'at-most':
@@ -138,7 +180,7 @@ const TESTS: Readonly<Record<Form, (value: unknown) => boolean>> = {
   amount: (value) => isText(value, /^-?\d+(?:\.\d+)?$/),
   number: (value) => typeof value === 'number',
   text: (value) => typeof value === 'string',
-  'true-or-false': (value) => typeof value === 'boolean',
+  boolean: (value) => typeof value === 'boolean',
   list: (value) => Array.isArray(value),
   object: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
 };

@@ -2,9 +2,8 @@
 import { upToFirstFault } from '../schema-tools.ts';
 import { z } from 'zod';
 import { texts } from '../texts/texts.ts';
-import { readVersioned, writeInOrder } from './files.ts';
-import { tidyRef, tidyRequest } from './step-file.ts';
-import { operationRefSchema, requestStepSchema } from './steps.ts';
+import { readVersioned, sorted, writeInOrder } from './files.ts';
+import { type OperationRef, operationRefSchema, type RequestStep, requestStepSchema } from './steps.ts';
 import { MAX_OPERATIONS_FILE_BYTES } from '../limits.ts';
 
 const t = texts.core.stepFile;
@@ -15,11 +14,11 @@ export const OPERATIONS_FILE = 'from-openapi.json';
 const VERSION = 1;
 
 const knownOperationSchema = operationRefSchema.extend({
-  /** Its tag, which became the folder; left out for the folder of this file itself. */
-  folder: z.string().optional(),
+  /** Its tag, which became the flow. */
+  flow: z.string().optional(),
   request: requestStepSchema,
-  /** Its part of the README, with the heading; left out for none. */
-  documentation: z.string().optional(),
+  /** Its description. */
+  about: z.string().optional(),
 });
 /** An operation as the document had it. */
 export type KnownOperation = z.infer<typeof knownOperationSchema>;
@@ -50,12 +49,12 @@ export function writeOperationsFile(operations: readonly KnownOperation[]): stri
   );
 }
 
-function tidy({ folder, request, documentation, ...ref }: KnownOperation): object {
+function tidy({ flow, request, about, ...ref }: KnownOperation): object {
   return {
     ...tidyRef(ref),
-    ...(folder === undefined ? {} : { folder }),
+    ...(flow === undefined ? {} : { flow }),
     request: tidyRequest(request),
-    ...(documentation === undefined ? {} : { documentation }),
+    ...(about === undefined ? {} : { about }),
   };
 }
 
@@ -69,4 +68,27 @@ export function readOperationsFile(text: string): KnownOperation[] | string {
       return read.success ? { success: true, data: read.data.operations } : read;
     },
   });
+}
+
+/** Without what is left out of a file because it is empty. */
+function tidyRequest({ operation, line, params, query, headers, fault, json, text }: RequestStep): object {
+  return {
+    operation,
+    ...(line === undefined ? {} : { line }),
+    ...named('params', params),
+    ...named('query', query),
+    ...named('headers', headers),
+    ...(fault === null ? {} : { fault }),
+    ...(json === undefined ? {} : { json }),
+    ...(text === undefined ? {} : { text }),
+  };
+}
+
+/** The same with its keys in their order. */
+function tidyRef({ operation, id, example }: OperationRef): object {
+  return { operation, ...(id === undefined ? {} : { id }), ...(example === undefined ? {} : { example }) };
+}
+
+function named(key: string, values: Readonly<Record<string, string>>): object {
+  return Object.keys(values).length === 0 ? {} : { [key]: sorted(values) };
 }

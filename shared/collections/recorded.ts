@@ -1,11 +1,14 @@
 /** What a person did, turned into steps that run on their own: ids that came from an answer become variables. */
+import { FreeNames } from '../names.ts';
 import type { ComposedRequest } from '../requests/request.ts';
 import { DAY } from '../time.ts';
 import { addDays, bankingDay } from '../norway/banking-days.ts';
 import type { Assertion } from './assertion.ts';
 import { Correlation } from './correlation.ts';
+import { isDeepEqual } from './deep-equal.ts';
 import { unfitIn } from './files.ts';
-import type { ControlStep, ScaStep, Step } from './steps.ts';
+import { impliedName } from './flow-step.ts';
+import { ASK_CONSENT, type ControlStep, type ScaStep, type Step } from './steps.ts';
 import { MAX_SHIFT_DAYS } from '../limits.ts';
 
 /** One thing that a person did, in order. */
@@ -40,12 +43,19 @@ export class RecordedSteps {
 
   /** In order, each with a name of its own. */
   names(): string[] {
-    return withNames(this.made.map((make) => make())).map(({ name }) => name);
+    return this.steps().map(({ name }) => name);
   }
 
   /** Each has a name of its own, and keeps what later ones need of its answer. */
   steps(): Step[] {
-    return withKept(withNames(this.made.map((make) => make())), this.correlation);
+    return withNames(
+      withConsents(
+        withKept(
+          this.made.map((make) => make()),
+          this.correlation,
+        ),
+      ),
+    );
   }
 
   private otherStepOf(one: Exclude<Recorded, { did: 'request' }>): Step {
@@ -160,14 +170,38 @@ function dated(text: string, today: string): string {
   return days <= MAX_SHIFT_DAYS ? `{{$today+${days}}}` : text;
 }
 
-/** Steps of one name get a number: each is a file. */
-function withNames(steps: readonly Step[]): Step[] {
-  const used = new Map<string, number>();
-  return steps.map((step, at) => {
-    const count = (used.get(step.name) ?? 0) + 1;
-    used.set(step.name, count);
-    return { ...step, name: count === 1 ? step.name : `${step.name} ${count}`, order: at + 1 };
+/** A request for consent and what the PSU decides are one step, if nothing else is done with the answer. */
+function withConsents(steps: readonly Step[]): Step[] {
+  return steps.flatMap((step, at) => {
+    const [before, next] = [steps[at - 1], steps[at + 1]];
+    if (next !== undefined && isAsking(step) && isGiving(next)) return [];
+    if (before === undefined || step.sca === undefined || !isAsking(before) || !isGiving(step)) return [step];
+    const { decision: _, link: __, ...consent } = step.sca;
+    return [{ name: impliedName({ consent }), consent }];
   });
+}
+
+/** Whether a step asks for a consent as a consent step does. */
+function isAsking({ request, expect = [], keep }: Step): boolean {
+  return (
+    isDeepEqual(request, ASK_CONSENT) &&
+    keep === undefined &&
+    expect.every(({ that, must }) =>
+      that.of === 'status'
+        ? must.is === 'equal' && must.to === 201
+        : that.of === 'body' && that.path === '$.consentStatus',
+    )
+  );
+}
+
+function isGiving({ sca, expect, keep }: Step): boolean {
+  return sca?.decision === 'approve' && sca.link === undefined && expect === undefined && keep === undefined;
+}
+
+/** Steps of one name get a number: each has a name of its own in its flow. */
+function withNames(steps: readonly Step[]): Step[] {
+  const free = new FreeNames();
+  return steps.map((step) => ({ ...step, name: free.next(step.name) }));
 }
 
 /** Adds to each step what later ones need of its answer. */

@@ -1,14 +1,14 @@
 /** The repetitions of a step as the fields of forms, and back. */
 import { texts } from '../texts/texts.ts';
 import type { Reading } from './assertion-form.ts';
-import { type Step } from './steps.ts';
+import type { Each, Step } from './steps.ts';
+import { readValue, writeValue } from './value-text.ts';
 import { VARIABLE_NAME } from './variable-name.ts';
 import { MAX_PAUSE_MS, MAX_TURNS } from '../limits.ts';
 
 const t = texts.tests.problems;
 
 export type Until = NonNullable<Step['until']>;
-export type Each = NonNullable<Step['each']>;
 
 const CLOCK = '/control/clock';
 
@@ -58,23 +58,38 @@ function advanceOf({ method, path, json }: Exclude<Until['between'], { pause: nu
 }
 
 export interface EachFields {
-  in: 'variable' | 'file';
-  /** The name of the variable or the file. */
+  /** `rows` stands in the file only: the form does not edit it. */
+  in: 'variable' | 'values' | 'file' | 'rows';
+  /** The name of a variable with a list, values, one a line, or the name of a file. */
   of: string;
+  /** The variable that has one value; a file and rows name theirs. */
   as: string;
 }
 
-export function fieldsOfEach({ in: source, as }: Each): EachFields {
-  return 'file' in source ? { in: 'file', of: source.file, as } : { in: 'variable', of: source.variable, as };
+export function fieldsOfEach(each: Each): EachFields {
+  if (typeof each === 'string') return { in: 'file', of: each, as: '' };
+  if (Array.isArray(each)) return { in: 'rows', of: '', as: '' };
+  const [[as, values] = ['', '']] = Object.entries(each);
+  const [, name] = typeof values === 'string' ? (/^\{\{(.*)\}\}$/.exec(values) ?? []) : [];
+  return Array.isArray(values)
+    ? { in: 'values', of: values.map(writeValue).join('\n'), as }
+    : { in: 'variable', of: name ?? '', as };
 }
 
-export function readEach({ in: source, of, as }: EachFields): Reading<Each, 'of' | 'as'> {
+/** @param before keeps the rows that the form does not edit */
+export function readEach({ in: source, of, as }: EachFields, before: Each): Reading<Each, 'of' | 'as'> {
   const from = of.trim();
-  if (source === 'file' && from === '') return { ok: false, field: 'of', text: t.noFile };
-  if (source === 'variable' && !VARIABLE_NAME.test(from))
-    return { ok: false, field: 'of', text: t.noVariable };
+  if (source === 'rows') return { ok: true, value: before };
+  if (source === 'file')
+    return from === '' ? { ok: false, field: 'of', text: t.noFile } : { ok: true, value: from };
   if (!VARIABLE_NAME.test(as.trim())) return { ok: false, field: 'as', text: t.noVariable };
-  return { ok: true, value: { in: source === 'file' ? { file: from } : { variable: from }, as: as.trim() } };
+  if (source === 'values') {
+    const values = of.split('\n').filter((line) => line.trim() !== '');
+    if (values.length === 0) return { ok: false, field: 'of', text: t.noValues };
+    return { ok: true, value: { [as.trim()]: values.map(readValue) } };
+  }
+  if (!VARIABLE_NAME.test(from)) return { ok: false, field: 'of', text: t.noVariable };
+  return { ok: true, value: { [as.trim()]: `{{${from}}}` } };
 }
 
 function wholeNumber(text: string): number | null {

@@ -1,6 +1,8 @@
 /** Converts between the request of a step and the request that the user composes. */
 import type { ComposedRequest } from '../requests/request.ts';
 import type { RequestStep, Step } from './steps.ts';
+import { isRecord } from '../own-value.ts';
+import type { JsonValue } from './value-text.ts';
 import { MAX_STEP_FILE_NESTING } from '../limits.ts';
 
 /** Opens the request of a step for editing or sending. */
@@ -27,6 +29,20 @@ export function stepOfComposed(composed: ComposedRequest): RequestStep {
 /** A new step that sends a request. */
 export function requestStep(name: string, request: ComposedRequest): Step {
   return { name, request: stepOfComposed(request) };
+}
+
+/** A value with the changes of a JSON Merge Patch: null removes a member (RFC 7396). */
+export function merged(value: unknown, change: JsonValue): unknown {
+  if (!isRecord(change)) return change;
+  const members = new Map<string, unknown>(isObject(value) ? Object.entries(value) : []);
+  for (const [name, one] of Object.entries(change))
+    if (one === null) members.delete(name);
+    else members.set(name, merged(members.get(name), one));
+  return Object.fromEntries(members);
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 const indented = (json: unknown) => JSON.stringify(json, null, 2);

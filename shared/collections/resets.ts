@@ -1,5 +1,6 @@
 /** Which runs change the whole bank. */
 import type { PlannedItem } from './plan.ts';
+import type { ControlStep, Step } from './steps.ts';
 
 /** Control calls that replace the whole bank. */
 const REPLACES = /^\/control\/(?:reset|snapshot)(?:[/?]|$)/;
@@ -7,7 +8,7 @@ const REPLACES = /^\/control\/(?:reset|snapshot)(?:[/?]|$)/;
 /** The control call that moves the bank's clock. */
 const MOVES = /^\/control\/clock(?:[/?]|$)/;
 
-/** Whether a step resets the bank, or restores a snapshot of it, also one of a folder that is included. */
+/** Whether a step resets the bank, or restores a snapshot of it, also one of a flow that is included. */
 export function resetsBank(items: readonly PlannedItem[]): boolean {
   return hasControl(items, REPLACES);
 }
@@ -17,11 +18,26 @@ export function movesClock(items: readonly PlannedItem[]): boolean {
   return hasControl(items, MOVES);
 }
 
+/** Whether a step acts as the operator of the bank, which all who use the bank notice. */
+export function actsAsOperator(items: readonly PlannedItem[]): boolean {
+  return hasControl(items, /^/);
+}
+
 function hasControl(items: readonly PlannedItem[], path: RegExp): boolean {
   return items.some((item) => {
     if ('damage' in item) return false;
-    const { control } = item.step;
-    if (control !== undefined && control.method !== 'GET' && path.test(control.path)) return true;
+    if ('items' in item) return hasControl(item.items, path);
+    const { control, until } = item.step;
+    if (
+      [control, until?.between].some((call) => isCall(call) && call.method !== 'GET' && path.test(call.path))
+    )
+      return true;
     return item.included !== null && hasControl(item.included, path);
   });
+}
+
+function isCall(
+  act: Step['control'] | NonNullable<Step['until']>['between'] | undefined,
+): act is ControlStep {
+  return act !== undefined && 'path' in act;
 }

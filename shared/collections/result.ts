@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { ORIGINS } from './scope.ts';
 import { STEP_KINDS } from './steps.ts';
+import { filePlaceSchema } from './tree.ts';
 
 /**
  * `passed`: every assertion holds. `failed`: one does not, or the step could not do what it says. `warning`: only assertions
@@ -33,15 +34,21 @@ export const stepResultSchema = z.object({
   /** Path of the step in the collection. */
   path: z.string(),
   name: z.string(),
+  /** Null for what has no file, such as a request that was sent on its own. */
+  place: filePlaceSchema.nullable(),
   kind: z.enum(STEP_KINDS),
   tags: z.array(z.string()),
   /** Row of the data, counted from 1; 1 without data. */
   iteration: z.int(),
+  /** The first value of the row, by which people know it; null without data. */
+  row: z.string().nullable(),
   /** Which turn of a step that loops or is included, in words; null if it runs once. */
   turn: z.string().nullable(),
   outcome: z.enum(OUTCOMES),
   /** Why, unless it passed. */
   reason: z.string().nullable(),
+  /** Whether there was no answer to judge: no connection, a time-out, a crash, a run that was stopped. */
+  error: z.boolean(),
   assertions: z.array(judgementSchema),
   kept: z.array(z.object({ name: z.string(), value: z.string() })),
   used: z.array(usedVariable),

@@ -52,7 +52,9 @@ export function partOf<One>(units: readonly One[], weightOf: (unit: One) => numb
  */
 export function unitsOf(items: readonly PlannedItem[], tree: FolderNode): PlannedItem[][] {
   const collections = new Set(
-    [...allOf(tree)].flatMap((node) => (node.kind === 'folder' && node.isCollection ? [node.path] : [])),
+    [...allOf(tree)].flatMap((node) =>
+      node.kind === 'folder' && node.role === 'collection' ? [node.path] : [],
+    ),
   );
   // The outermost: its steps may need those of a collection inside it.
   const around = items.map(({ path }) => foldersAround(path).find((one) => collections.has(one)) ?? null);

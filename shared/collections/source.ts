@@ -23,11 +23,11 @@ export const sourceSchema = z.discriminatedUnion('of', [
   z.strictObject({ of: z.literal('status') }),
   /** A header of the response; repeated ones are joined by a comma and a blank. */
   z.strictObject({ of: z.literal('header'), name }),
-  /** A value of the body by its JSONPath (RFC 9535). A path to several values gives an array. */
+  /** A value of the body by its JSONPath (RFC 9535), in whose texts variables may stand. A path that may lead to several values gives a list. */
   z.strictObject({ of: z.literal('body'), path: jsonPath }),
   /** The whole body as a text. */
   z.strictObject({ of: z.literal('text') }),
-  /** The code of the first message of a refusal (ERR-1). */
+  /** The code of the first message of a refusal (ERR-1), or of the PSU's return. */
   z.strictObject({ of: z.literal('error-code') }),
   /** The address of a link of the body (SVC-8). */
   z.strictObject({ of: z.literal('link'), name }),
@@ -80,7 +80,10 @@ const absent = (why: string): Found => ({ found: false, why });
 /** Reads a value. A value that is not there is no error: an assertion may be that it is absent. */
 export function valueOf(source: Source, { response, redirect }: Outcome): Found {
   if (source.of === 'redirect') return parameterOf(source.name, redirect);
-  if (response === null) return absent('There is no response.');
+  if (response === null)
+    return source.of === 'error-code' && redirect !== null
+      ? parameterOf('code', redirect)
+      : absent('There is no response.');
   switch (source.of) {
     case 'status':
       return found(response.status);
@@ -165,9 +168,9 @@ function bodyValue(path: string, response: Response): Found {
   if (typeof document === 'string') return absent(document);
   const matches = matchesOf(path, document, response.places);
   if (typeof matches === 'string') return absent(matches);
-  const [first, ...more] = matches;
+  const [first] = matches;
   if (first === undefined) return absent(`The body has nothing at ${path}.`);
-  return found(more.length === 0 ? first.value : matches.map(({ value }) => value));
+  return found(mayBeSlow(path) ? matches.map(({ value }) => value) : first.value);
 }
 
 function errorCodeOf(response: Response): Found {

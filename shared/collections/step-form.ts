@@ -1,7 +1,7 @@
 /** A step that sends no request as the fields of a form, and back. A field may hold a text that is no step yet. */
 import { texts } from '../texts/texts.ts';
 import type { Reading } from './assertion-form.ts';
-import { type Step, type StepKind, stepSchema } from './steps.ts';
+import { type ConsentStep, type Step, type StepKind, stepSchema } from './steps.ts';
 import { VARIABLE_NAME } from './variable-name.ts';
 import { MAX_PAUSE_MS } from '../limits.ts';
 
@@ -24,7 +24,8 @@ export interface StepFields {
   /** JSON; empty for no body. */
   json: string;
   session: string;
-  folder: string;
+  /** File of the flow to include. */
+  flow: string;
   /** `name = value`, one a line. */
   variables: string;
   /** Milliseconds. */
@@ -43,37 +44,38 @@ const EMPTY: StepFields = {
   path: '',
   json: '',
   session: '',
-  folder: '',
+  flow: '',
   variables: '',
   pause: '',
 };
 
-export function fieldsOfStep({ name, sca, control, include, session, pause }: Step): StepFields {
+export function fieldsOfStep({ name, sca, consent, control, include, session, pause }: Step): StepFields {
   return {
     ...EMPTY,
     name,
-    ...(sca && {
-      psu: sca.psu,
-      decision: sca.decision,
-      context: sca.context ?? '',
-      agreement: sca.agreement ?? '',
-      accounts: (sca.accounts ?? []).join('\n'),
-      link: sca.link ?? '',
-    }),
+    ...(sca && { ...fieldsAtBank(sca), decision: sca.decision, link: sca.link ?? '' }),
+    ...(consent && fieldsAtBank(consent)),
     ...(control && {
       method: control.method,
       path: control.path,
       json: control.json === undefined ? '' : JSON.stringify(control.json, null, 2),
     }),
     ...(include && {
-      folder: include.folder,
+      flow: include.flow,
       variables: Object.entries(include.variables ?? {})
-        .map(([name, value]) => `${name} = ${isPlain(value) ? value : JSON.stringify(value)}`)
+        .map(
+          ([name, value]) =>
+            `${name} = ${typeof value === 'string' && isPlain(value) ? value : JSON.stringify(value)}`,
+        )
         .join('\n'),
     }),
     ...(session !== undefined && { session }),
     ...(pause !== undefined && { pause: String(pause) }),
   };
+}
+
+function fieldsAtBank({ psu, context, agreement, accounts }: ConsentStep): Partial<StepFields> {
+  return { psu, context: context ?? '', agreement: agreement ?? '', accounts: (accounts ?? []).join('\n') };
 }
 
 /** @param before keeps what the form does not show, such as its assertions */
@@ -84,7 +86,7 @@ export function readStepForm(
 ): Reading<Step, keyof StepFields> {
   const own = KINDS[kind](fields);
   if (!own.ok) return own;
-  const { sca: _s, control: _c, include: _i, session: _e, pause: _p, ...others } = before;
+  const { sca: _s, consent: _n, control: _c, include: _i, session: _e, pause: _p, ...others } = before;
   const name = fields.name.trim();
   const step = { ...others, name, ...own.value };
   const read = stepSchema.safeParse(step);
@@ -95,27 +97,20 @@ export function readStepForm(
     : { ok: false, field: fieldNamed(field), text: t.other };
 }
 
-type Part = Pick<Step, 'control' | 'include' | 'pause' | 'sca' | 'session'>;
+type Part = Pick<Step, 'consent' | 'control' | 'include' | 'pause' | 'sca' | 'session'>;
 
 const KINDS: Readonly<
   Record<Exclude<StepKind, 'request'>, (fields: StepFields) => Reading<Part, keyof StepFields>>
 > = {
-  sca: ({ psu, decision, context, agreement, accounts, link }) => {
-    if (psu.trim() === '') return { ok: false, field: 'psu', text: t.psu };
-    const shared = linesOf(accounts);
-    return {
-      ok: true,
-      value: {
-        sca: {
-          psu: psu.trim(),
-          decision,
-          ...given('context', context),
-          ...given('agreement', agreement.trim()),
-          ...(shared.length === 0 ? {} : { accounts: shared }),
-          ...given('link', link.trim()),
-        },
-      },
-    };
+  consent: (fields) => {
+    const consent = atBankOf(fields);
+    return consent === null ? { ok: false, field: 'psu', text: t.psu } : { ok: true, value: { consent } };
+  },
+  sca: (fields) => {
+    const { decision, link } = fields;
+    const psu = atBankOf(fields);
+    if (psu === null) return { ok: false, field: 'psu', text: t.psu };
+    return { ok: true, value: { sca: { ...psu, decision, ...given('link', link.trim()) } } };
   },
   control: ({ method, path, json }) => {
     if (!/^\/control\/\S+$/.test(path.trim())) return { ok: false, field: 'path', text: t.path };
@@ -128,8 +123,8 @@ const KINDS: Readonly<
       return { ok: false, field: 'json', text: t.json(error instanceof Error ? error.message : '') };
     }
   },
-  include: ({ folder, variables }) => {
-    if (folder === '') return { ok: false, field: 'folder', text: t.folder };
+  include: ({ flow, variables }) => {
+    if (flow === '') return { ok: false, field: 'flow', text: t.flow };
     const values: Record<string, string> = {};
     for (const line of linesOf(variables)) {
       const at = line.indexOf('=');
@@ -140,7 +135,7 @@ const KINDS: Readonly<
       values[name] = value;
     }
     const isEmpty = Object.keys(values).length === 0;
-    return { ok: true, value: { include: { folder, ...(isEmpty ? {} : { variables: values }) } } };
+    return { ok: true, value: { include: { flow, ...(isEmpty ? {} : { variables: values }) } } };
   },
   session: ({ session }) =>
     session.trim() === ''
@@ -153,6 +148,18 @@ const KINDS: Readonly<
       : { ok: false, field: 'pause', text: t.pause(MAX_PAUSE_MS) };
   },
 };
+
+/** Null if it names no PSU. */
+function atBankOf({ psu, context, agreement, accounts }: StepFields): ConsentStep | null {
+  if (psu.trim() === '') return null;
+  const shared = linesOf(accounts);
+  return {
+    psu: psu.trim(),
+    ...given('context', context),
+    ...given('agreement', agreement.trim()),
+    ...(shared.length === 0 ? {} : { accounts: shared }),
+  };
+}
 
 function given<N extends string, V extends string>(name: N, value: V | ''): Partial<Record<N, V>> {
   const one: Partial<Record<N, V>> = {};

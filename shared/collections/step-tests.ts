@@ -6,9 +6,20 @@ import type { SourceKind } from './assertion-form.ts';
 import type { Assertion } from './assertion.ts';
 import type { Capture } from './capture.ts';
 
-const { tags, skip, each, until, expect, warn, keep } = stepShape;
+const { about, tags, skip, when, each, change, until, expect, warn, keep } = stepShape;
 
-export const stepTestsSchema = z.strictObject({ tags, skip, each, until, expect, warn, keep });
+export const stepTestsSchema = z.strictObject({
+  about,
+  tags,
+  skip,
+  when,
+  each,
+  change,
+  until,
+  expect,
+  warn,
+  keep,
+});
 export type StepTests = z.infer<typeof stepTestsSchema>;
 
 /** Of a request without any; the same object each time, so that a tab without tests does not change. */
@@ -16,11 +27,10 @@ export const NO_TESTS: StepTests = {};
 
 /** The tests of a step, or of tests with more in it, without what is empty. */
 export function testsOf(step: StepTests): StepTests {
-  const all = { tags: step.tags, skip: step.skip, each: step.each, until: step.until };
-  const { expect: expected, warn: warned, keep: kept } = step;
-  const said = Object.entries({ ...all, expect: expected, warn: warned, keep: kept }).filter(
-    ([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0),
-  );
+  const own = step as Readonly<Record<string, unknown>>;
+  const said = Object.keys(stepTestsSchema.shape)
+    .map((key) => [key, own[key]] as const)
+    .filter(([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0));
   return said.length === 0 ? NO_TESTS : Object.fromEntries(said);
 }
 
@@ -29,10 +39,10 @@ export function sameTests(a: StepTests, b: StepTests): boolean {
   return a === b || isDeepEqual(testsOf(a), testsOf(b));
 }
 
-/** A step with other tests; its name and its order stay. */
+/** A step with other tests; its name stays. */
 export function withTests(step: Step, tests: StepTests): Step {
-  const { tags: _t, skip: _s, each: _e, until: _u, expect: _x, warn: _w, keep: _k, ...rest } = step;
-  return { ...rest, ...testsOf(tests) };
+  const others = Object.entries(step).filter(([key]) => !Object.hasOwn(stepTestsSchema.shape, key));
+  return { ...(Object.fromEntries(others) as Pick<Step, 'name'>), ...testsOf(tests) };
 }
 
 /** How many assertions and captures there are, which a tab shows beside its name. */
@@ -40,24 +50,27 @@ export function countOf({ expect: expected = [], warn: warned = [], keep: kept =
   return expected.length + warned.length + kept.length;
 }
 
+const RESPONSE: readonly SourceKind[] = [
+  'status',
+  'body',
+  'header',
+  'link',
+  'error-code',
+  'schema',
+  'signature',
+  'verdicts',
+  'time',
+  'text',
+];
+
 /** Sources that have a value after a step of this kind, in the order in which they are offered; none for a step that brings nothing itself. */
 export const SOURCES: Readonly<Record<StepKind, readonly SourceKind[]>> = {
-  request: [
-    'status',
-    'body',
-    'header',
-    'link',
-    'error-code',
-    'schema',
-    'signature',
-    'verdicts',
-    'time',
-    'text',
-  ],
+  request: RESPONSE,
   // The control listener's responses have no schema of the catalogue, no signature and no links.
   control: ['status', 'body', 'header', 'time', 'text'],
-  sca: ['redirect'],
-  // The steps of the folder have their own.
+  consent: [...RESPONSE, 'redirect'],
+  sca: ['redirect', 'error-code'],
+  // The steps of the flow have their own.
   include: [],
   session: [],
   pause: [],

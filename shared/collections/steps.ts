@@ -1,4 +1,4 @@
-/** The steps of a collection: a request, an SCA by a persona, a control call of the local bank, a session, a pause, or another folder. */
+/** The steps of a flow: a request, a consent, an SCA by a PSU, a control call of the local bank, a session, a pause, or another flow. */
 import { z } from 'zod';
 import { jsonValueSchema } from '../schema-tools.ts';
 import { BANK_METHODS } from '../xs2a/http-syntax.ts';
@@ -26,7 +26,7 @@ export const FIRST_SESSION = '1';
 
 const name = z.string().regex(VARIABLE_NAME);
 
-const values = z.record(z.string(), z.string());
+const values = z.record(name, jsonValueSchema);
 
 const noFields = fieldsSchema.default({});
 
@@ -48,18 +48,34 @@ export const requestStepSchema = z
   .refine(({ json, text }) => json === undefined || text === undefined, 'A body is json or text, not both.');
 export type RequestStep = z.infer<typeof requestStepSchema>;
 
-/** What a PSU does on the bank's pages. Texts may contain variables. */
-const scaStep = z.strictObject({
-  /** The link that leads to the bank; by default the `scaRedirect` of the latest response. */
-  link: z.string().optional(),
+/** Of a PSU on the bank's pages. Texts may contain variables. */
+const atBank = {
   /** National ID of the PSU, or the name of one of the customers that a simulator's page offers. */
   psu: z.string().min(1),
-  decision: z.enum(['approve', 'abort']),
   context: z.enum(['PRIVATE', 'CORPORATE']).optional(),
   agreement: z.string().optional(),
   /** BBANs or IBANs; all that can be shared if left out. */
   accounts: z.array(z.string()).max(MAX_STEP_ACCOUNTS).optional(),
+};
+
+/** What a consent step sends (CON-1). */
+export const ASK_CONSENT: RequestStep = {
+  operation: 'createConsent',
+  params: {},
+  query: {},
+  headers: {},
+  fault: null,
+};
+
+const scaStep = z.strictObject({
+  ...atBank,
+  /** The link that leads to the bank; by default the `scaRedirect` of the latest response. */
+  link: z.string().optional(),
+  decision: z.enum(['approve', 'abort']),
 });
+
+/** Asks for a bank-offered consent, which the PSU then gives on the bank's pages (CON-1, SCA-9). */
+const consentStep = z.strictObject(atBank);
 
 /** A call of the local bank's control listener: clock, batch, reset, scenarios and every other act of the operator. */
 const controlStep = z.strictObject({
@@ -69,22 +85,25 @@ const controlStep = z.strictObject({
 });
 
 const includeStep = z.strictObject({
-  /** Folder from the root of the collection. Its captures come back. */
-  folder: z.string().min(1),
+  /** File of a flow from the folder of this one. What it keeps comes back. */
+  flow: z.string().min(1),
   variables: values
     .refine(
       (given) => Object.keys(given).length <= MAX_STEP_LABELS,
-      `A step gives a folder at most ${MAX_STEP_LABELS} variables.`,
+      `A step gives a flow at most ${MAX_STEP_LABELS} variables.`,
     )
     .optional(),
 });
 
-const eachSchema = z.strictObject({
-  /** A variable that holds a list, or a CSV or JSON file beside the collection. */
-  in: z.union([z.strictObject({ variable: name }), z.strictObject({ file: z.string().min(1) })]),
-  /** The variable that holds one item. The columns of a row are variables of their own. */
-  as: name,
-});
+/**
+ * What a step is repeated for: a file of rows (CSV or JSON) beside the flow, rows, or a variable with its values, which may be a
+ * variable that holds a list.
+ */
+export const eachSchema = z.union([z.string().min(1), z.array(values), values]);
+export type Each = z.infer<typeof eachSchema>;
+
+/** What must hold of variables so that a step runs. */
+export const whenSchema = z.array(z.strictObject({ variable: name, must: assertionSchema.shape.must }));
 
 const tooMany = `A step has at most ${MAX_STEP_ASSERTIONS} entries in each of expect, warn, keep and until.`;
 const assertions = z.array(assertionSchema).max(MAX_STEP_ASSERTIONS, tooMany);
@@ -110,8 +129,8 @@ export type OperationRef = z.infer<typeof operationRefSchema>;
 
 const common = {
   name: requestNameSchema,
-  /** Position in its folder: smaller numbers first, then steps without a number by name. */
-  order: z.number().optional(),
+  /** Markdown. */
+  about: z.string().min(1).optional(),
   /** Words by which a run chooses steps, such as the id of a rule. */
   tags: z
     .array(z.string().min(1))
@@ -119,7 +138,11 @@ const common = {
     .optional(),
   /** Why a run leaves the step out. */
   skip: z.string().min(1).optional(),
+  /** Leaves the step out unless all of it holds. */
+  when: whenSchema.optional(),
   each: eachSchema.optional(),
+  /** Applied to the JSON of the body, once its variables are filled in: a JSON Merge Patch (RFC 7396). */
+  change: z.record(z.string(), jsonValueSchema).optional(),
   until: untilSchema.optional(),
   expect: assertions.optional(),
   /** Assertions whose failure is a warning. */
@@ -131,6 +154,7 @@ const common = {
 /** What a step does; exactly one of these. */
 const kinds = {
   request: requestStepSchema.optional(),
+  consent: consentStep.optional(),
   sca: scaStep.optional(),
   control: controlStep.optional(),
   include: includeStep.optional(),
@@ -147,14 +171,16 @@ export function isOneKind(step: Partial<Record<StepKind, unknown>>): boolean {
   return kindsOf(step).length === 1;
 }
 
-export const ONE_KIND = 'A step is exactly one of request, sca, control, include, session and pause.';
+export const ONE_KIND =
+  'A step is exactly one of request, consent, sca, control, include, session and pause.';
 
 export const stepSchema = z.strictObject(stepShape).refine(isOneKind, ONE_KIND);
 export type Step = z.infer<typeof stepSchema>;
 export type ScaStep = NonNullable<Step['sca']>;
+export type ConsentStep = NonNullable<Step['consent']>;
 export type ControlStep = NonNullable<Step['control']>;
 
-export const STEP_KINDS = ['request', 'sca', 'control', 'include', 'session', 'pause'] as const;
+export const STEP_KINDS = ['request', 'consent', 'sca', 'control', 'include', 'session', 'pause'] as const;
 export type StepKind = (typeof STEP_KINDS)[number];
 
 function kindsOf(step: Partial<Record<StepKind, unknown>>): StepKind[] {

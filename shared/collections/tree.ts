@@ -1,44 +1,51 @@
-/** The steps and folders of a collection as a tree, in the order in which they run. */
+/** Collections as a tree: folders, flows, groups and steps in the order in which they run. */
 import { z } from 'zod';
-import { folderSchema, type FolderSettings, NO_SETTINGS } from './folder-file.ts';
+import { NO_REPEATS, NO_SETTINGS, repeatsSchema, settingsSchema } from './settings.ts';
+import { FLOW_SUFFIX } from './flow-file.ts';
 import { stepSchema } from './steps.ts';
 
-/** One file with a step. */
-export const stepEntrySchema = z.object({
-  /** Folders and file name, joined by `/`. */
+/** Where something stands: the file from the root, and the line from 1. */
+export const filePlaceSchema = z.object({ file: z.string(), line: z.int() });
+export type FilePlace = z.infer<typeof filePlaceSchema>;
+
+const placed = {
+  /** Names joined by `/`; one inside of a flow is escaped by {@link pathPart}. */
   path: z.string(),
-  /** Empty at the top level. */
-  folder: z.string(),
   name: z.string(),
-  /** Null if the file is damaged; then `damage` says how. */
-  step: stepSchema.nullable(),
-  damage: z.string().nullable(),
-  /** Of the file's bytes: a save gives it back, so that a file that has changed since is not overwritten. */
+  /** Among what is in the same flow or group; 0 for a folder and a flow, which have the order of their names. */
+  at: z.int(),
+  place: filePlaceSchema.nullable(),
+  /** Of its text: a save gives it back, so that nothing is overwritten that has changed since. */
   fingerprint: z.string(),
+};
+
+/** One step of a flow. */
+export const stepEntrySchema = z.object({
+  ...placed,
+  /** Path of the flow or group that it is in. */
+  folder: z.string(),
+  step: stepSchema,
 });
 export type StepEntry = z.infer<typeof stepEntrySchema>;
 
-/** One folder that says something about itself. */
+export const ROLES = ['folder', 'collection', 'flow', 'group'] as const;
+/** What has steps in it: a folder with or without a file about itself, a flow file, or a group of steps in it. */
+export type Role = (typeof ROLES)[number];
+
+/** One folder, flow or group. */
 export const folderEntrySchema = z.object({
-  /** Empty for the outermost folder. */
-  path: z.string(),
-  /** Whether it is the outermost folder of a collection. */
-  isCollection: z.boolean(),
+  ...placed,
+  role: z.enum(ROLES),
   /** Whether it was made from an OpenAPI document, and can be updated from a newer one. */
   fromOpenApi: z.boolean(),
-  settings: folderSchema,
-  /** Of its file: its steps do not run, because nobody knows its variables and secrets. */
+  settings: settingsSchema,
+  repeats: repeatsSchema,
+  /** Of its file: nothing in it runs. */
   damage: z.string().nullable(),
-  /** Why its documentation cannot be read, if that is so. Its steps run. */
-  unreadable: z.string().nullable(),
-  /** Markdown. */
-  documentation: z.string().nullable(),
-  /** Of its file and its documentation, as for a step. */
-  fingerprint: z.string(),
 });
 export type FolderEntry = z.infer<typeof folderEntrySchema>;
 
-/** A step or a folder by its path: both may have the same one. */
+/** A step, or something with steps in it, by its path. */
 export const itemSchema = z.object({ kind: z.enum(['step', 'folder']), path: z.string() });
 export type Item = z.infer<typeof itemSchema>;
 
@@ -55,17 +62,9 @@ export interface StepNode {
   entry: StepEntry;
 }
 
-export interface FolderNode {
+export interface FolderNode extends Omit<FolderEntry, 'fingerprint'> {
   kind: 'folder';
-  path: string;
-  name: string;
-  isCollection: boolean;
-  fromOpenApi: boolean;
-  settings: FolderSettings;
-  damage: string | null;
-  unreadable: string | null;
-  documentation: string | null;
-  /** Null if nothing on the disk describes it. */
+  /** Null for a folder without a file about itself. */
   fingerprint: string | null;
   children: TreeNode[];
 }
@@ -79,21 +78,8 @@ export function treeOf({ entries, folders }: Listing): FolderNode {
   const folderAt = (path: string): FolderNode => {
     const there = nodes.get(path);
     if (there !== undefined) return there;
-    const about = described.get(path);
-    const settings = about?.settings ?? NO_SETTINGS;
-    const node: FolderNode = {
-      kind: 'folder',
-      path,
-      name: settings.name ?? lastOf(path),
-      isCollection: about?.isCollection ?? false,
-      fromOpenApi: about?.fromOpenApi ?? false,
-      settings,
-      damage: about?.damage ?? null,
-      unreadable: about?.unreadable ?? null,
-      documentation: about?.documentation ?? null,
-      fingerprint: about?.fingerprint ?? null,
-      children: [],
-    };
+    const about = described.get(path) ?? plainFolder(path);
+    const node: FolderNode = { ...about, kind: 'folder', children: [] };
     nodes.set(path, node);
     if (path !== '') folderAt(aboveOf(path)).children.push(node);
     return node;
@@ -106,6 +92,43 @@ export function treeOf({ entries, folders }: Listing): FolderNode {
   }
   for (const node of nodes.values()) node.children.sort(byOrder);
   return root;
+}
+
+function plainFolder(path: string): Omit<FolderNode, 'children' | 'kind'> {
+  return {
+    path,
+    name: nameOfPath(path),
+    at: 0,
+    place: null,
+    fingerprint: null,
+    role: 'folder',
+    fromOpenApi: false,
+    settings: NO_SETTINGS,
+    repeats: NO_REPEATS,
+    damage: null,
+  };
+}
+
+const IN_FLOW = `${FLOW_SUFFIX}/`;
+
+/** The path of the flow that a path is in or is; null for a folder. */
+export function flowOfPath(path: string): string | null {
+  const at = path.indexOf(IN_FLOW);
+  if (at >= 0) return path.slice(0, at + FLOW_SUFFIX.length);
+  return path.endsWith(FLOW_SUFFIX) ? path : null;
+}
+
+/** The name that a folder, flow, group or step has by its path. */
+export function nameOfPath(path: string): string {
+  const last = lastOf(path);
+  const flow = flowOfPath(path);
+  if (flow === path) return last.slice(0, -FLOW_SUFFIX.length);
+  return flow === null ? last : last.replaceAll('%2F', '/').replaceAll('%25', '%');
+}
+
+/** The name of a group or step as a part of a path. */
+export function pathPart(name: string): string {
+  return name.replaceAll(/[%/]/g, encodeURIComponent);
 }
 
 /** Every node inside a folder, and the folder itself, each before what is in it. */
@@ -128,15 +151,16 @@ export function aboveOf(path: string): string {
 /** The last part of a path. */
 export const lastOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
 
-/** Infinite for one without a number: it comes after all those that have one. */
-export const orderOf = (node: TreeNode) =>
-  (node.kind === 'folder' ? node.settings.order : node.entry.step?.order) ?? Number.POSITIVE_INFINITY;
-
 function byOrder(a: TreeNode, b: TreeNode): number {
-  const [left, right] = [orderOf(a), orderOf(b)];
-  if (left !== right) return left < right ? -1 : 1;
-  return a.name.localeCompare(b.name, 'en') || a.path.localeCompare(b.path, 'en');
+  const [left, right] = [positionOf(a), positionOf(b)];
+  if (left !== right) return left - right;
+  // 2 before 10. What a folder or a flow is called is its file's business: the order is that of the files.
+  return COLLATOR.compare(lastOf(a.path), lastOf(b.path)) || (a.path < b.path ? -1 : 1);
 }
+
+const COLLATOR = new Intl.Collator('en', { numeric: true });
+
+const positionOf = (node: TreeNode) => (node.kind === 'step' ? node.entry.at : node.at);
 
 /** What becomes of a path when something around it is moved or renamed. */
 export interface Move {

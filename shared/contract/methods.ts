@@ -36,6 +36,7 @@ import { signatureProfileSchema } from '../signing/profile.ts';
 import { importPreviewSchema, importReportSchema } from './import-report.ts';
 import { windowCommandSchema } from './window-commands.ts';
 import { captureSchema } from '../collections/capture.ts';
+import { stepShape } from '../collections/steps.ts';
 import { usedVariable } from '../collections/result.ts';
 import { draftsSchema, windowOfDraftsSchema } from '../collections/drafts.ts';
 import { requestSchema } from '../requests/request.ts';
@@ -51,14 +52,18 @@ const id = z.object({ id: z.string() });
 /** Path of the saved request, whose folders have variables. */
 const savedAt = z.string().nullable().optional();
 
+/** Of the body of a request, once its variables are filled in. */
+const { change } = stepShape;
+
 const codeSchema = z.object({
-  request: requestSchema,
+  request: requestSchema.extend({ change }),
   path: savedAt,
   language: z.enum(LANGUAGES.map(({ id }) => id)),
 });
 
 /** A request. Its id is for progress and cancellation. */
 const sendSchema = requestSchema.extend({
+  change,
   id: z.uuid().optional(),
   path: savedAt,
   /** Captured from the response for later requests of the environment. */
@@ -135,7 +140,7 @@ export const METHODS = {
   },
   'requests.prepare': {
     by: 'screen',
-    input: requestSchema.extend({ path: savedAt }),
+    input: requestSchema.extend({ change, path: savedAt }),
     /** The variables that are filled in, with their sources; secret values are masked. */
     output: preparedSchema.extend({ used: z.array(usedVariable) }),
   },

@@ -10,7 +10,7 @@ const outcome = z.enum(OUTCOMES);
 export const runOrderSchema = z.object({
   /** Path of the folder or step; '' for everything. */
   path: z.string(),
-  /** Only these steps, such as failed ones; empty for all. */
+  /** Only what these steps need, such as failed ones: the flows that they are in, up to them; empty for all. */
   only: z.array(z.string()),
   /** Path of the first step, or null. */
   from: z.string().nullable(),
@@ -64,7 +64,7 @@ export const runResultsInput = z.object({
 });
 
 export const numberedResultSchema = stepResultSchema.extend({
-  /** From 0 over the whole run, in the order in which the steps ended. */
+  /** From 0 over the whole run, in the order in which the steps ended, but row by row. */
   number: z.int(),
 });
 export type NumberedResult = z.infer<typeof numberedResultSchema>;
@@ -173,6 +173,8 @@ const reportShape = {
   result: stepResultSchema.extend({
     path: line,
     name,
+    row: line.nullable(),
+    place: result.place.unwrap().extend({ file: line }).nullable(),
     line,
     startedAt: boundedMilliseconds,
     duration: boundedMilliseconds,

@@ -77,6 +77,8 @@ export interface DatabaseOptions {
   before?: readonly string[];
   /** Whether a missing file is created although files of `before` exist. */
   mayMiss?: boolean;
+  /** Content of a database in memory, from `serialize`. */
+  content?: Buffer | undefined;
 }
 
 /** Bytes up to which a database is checked at every start: about a tenth of a second. */
@@ -98,6 +100,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     holds = 'data of this program',
     before = [],
     mayMiss = false,
+    content,
   } = options;
   const path = folder === null ? ':memory:' : join(folder, file);
   if (folder !== null) {
@@ -123,7 +126,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       throw startErrorOf(error, path);
     }
   }
-  const db = counted(opened(path), folder === null ? () => true : sameFileAt(path));
+  const db = counted(opened(path, content), folder === null ? () => true : sameFileAt(path));
   try {
     // The operating system releases the lock when the process ends.
     db.pragma('locking_mode = EXCLUSIVE');
@@ -147,9 +150,13 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
 }
 
-function opened(path: string): Sqlite.Database {
+function opened(path: string, content: Buffer | undefined): Sqlite.Database {
   try {
-    return new Sqlite(path, { timeout: 0 });
+    if (content === undefined) return new Sqlite(path, { timeout: 0 });
+    // A database in memory has no write-ahead log: the format says so in two bytes of its header.
+    const header = Buffer.from(content);
+    header.fill(1, 18, 20);
+    return new Sqlite(header);
   } catch (error) {
     throw startErrorOf(error, path);
   }

@@ -2,6 +2,7 @@
 import { type Method, type Operation, type OperationId, pathOf } from '../xs2a/operations.ts';
 import { type ComposedRequest, type KnownRequest, operationOf, hasLongPath } from './request.ts';
 import { ownValue } from '../own-value.ts';
+import { decodedPlaceholder, IN_PATH } from '../placeholders.ts';
 
 /** A new request for an operation, with its examples. */
 export function fresh(id: OperationId): KnownRequest {
@@ -43,7 +44,7 @@ export function sameRequest(a: ComposedRequest, b: ComposedRequest): boolean {
       a.line === b.line &&
       a.raw === b.raw &&
       sameValues(a.params, b.params) &&
-      sameValues(a.query, b.query) &&
+      sameValues(sent(a.query), sent(b.query)) &&
       sameValues(a.headers, b.headers))
   );
 }
@@ -54,6 +55,11 @@ function sameValues(a: Readonly<Record<string, string>>, b: Readonly<Record<stri
   return (
     names.length === Object.keys(b).length && names.every((name) => ownValue(a, name) === ownValue(b, name))
   );
+}
+
+/** A query parameter without a value is not sent. */
+function sent(query: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
 }
 
 /** Method and path with query, percent-encoded, as they will be sent. */
@@ -155,12 +161,9 @@ export function understood(request: KnownRequest): KnownRequest {
 /** Shown characters of a path. */
 const MAX_SHOWN_PATH = 5000;
 
-/** A percent-encoded variable. */
-const ENCODED = /%7B%7B((?:\$|%24)?[A-Za-z][\w.+-]*)%7D%7D/g;
-
 /** A path with its variables in braces. */
 export function readable(path: string): string {
-  return path.replaceAll(ENCODED, (_, name: string) => `{{${name.replace('%24', '$')}}}`);
+  return path.replaceAll(IN_PATH, (_, found: string) => `{{${decodedPlaceholder(found)}}}`);
 }
 
 /** The path for display; a draft may have one of any length. */

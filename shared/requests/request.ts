@@ -16,8 +16,10 @@ export const fieldsSchema = values.refine(
   t.tooManyFields(MAX_REQUEST_FIELDS),
 );
 
-/** Method and path with query, percent-encoded, as they are sent and signed. */
-const requestLine = z.string().regex(/^(?:GET|PUT|POST|PATCH|DELETE) \/\S*$/, t.line);
+/** Method and path with query, percent-encoded, as they are sent and signed. A variable may stand for the beginning of the path. */
+const requestLine = z
+  .string()
+  .regex(/^(?:GET|PUT|POST|PATCH|DELETE) (?=\/|\{\{)(?:\{\{[^\s{}]+(?: [*+-] [^\s{}]+)+\}\}|\S)*$/, t.line);
 
 export const requestSchema = z.object({
   /** Id in the catalogue; a file may have an unknown one. */

@@ -183,6 +183,8 @@ export const core = {
   resolve: {
     notUnderstood: 'The raw text is not a valid request, so nothing was sent. Correct it in the raw view.',
     unknownOperation: (operation: string) => `Unknown operation “${operation}”.`,
+    notAtBank: (path: string) =>
+      `“${path}” is neither a path nor an address of this bank, so nothing was sent.`,
     unknownFault: (fault: string) => `Unknown fault “${fault}”.`,
   },
   client: {
@@ -483,8 +485,8 @@ export const core = {
     special: 'it is not an ordinary file. Copy its contents to a file, and open that',
     tooLarge: (most: number) =>
       `it is larger than ${most / 1024 / 1024} MB, too large for anything that the workbench reads`,
-    tooLargeRequest: (most: number) =>
-      `it is larger than ${most / 1024 / 1024} MB, and a saved request is not. Shorten its body`,
+    tooLargeFlow: (most: number) =>
+      `it is larger than ${most / 1024 / 1024} MB, and a flow is not. Split it into several`,
     tooMany: (most: number, left: number) =>
       `Only ${most} files are opened at once, so ${left} were not. Drop them on this window instead.`,
   },

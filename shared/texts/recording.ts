@@ -1,11 +1,11 @@
-/** Recording: what the user does becomes a collection that runs on its own. */
+/** Recording: what the user does becomes a flow that runs on its own. */
 export const recording = {
   title: 'Recording',
   start: 'Record',
-  startHint: 'Record what you do as a collection',
-  how: 'Everything you send, approve and do at the local bank becomes a step. Ids that come from a response become variables, so the collection runs again on its own.',
+  startHint: 'Record what you do as a flow',
+  how: 'Everything you send, approve and do at the local bank becomes a step. Ids that come from a response become variables, so the flow runs again on its own.',
   reset:
-    'Reset the local bank first, so that the collection can run again from the same state. This deletes its payments, baskets and consents',
+    'Reset the local bank first, so that the flow can run again from the same state. This deletes its payments, baskets and consents',
   snapshotFirst: 'Take a snapshot first, so that you can restore them later',
   before: 'Before the recording',
   begin: 'Start recording',
@@ -15,8 +15,8 @@ export const recording = {
   nothing: 'Nothing was recorded: no request was sent and nothing was done at the bank.',
   secret: (names: string) =>
     `Credentials are not recorded. Before a run, give the secret variables a value: ${names}.`,
-  name: 'Name of the collection',
-  save: 'Save as a collection',
+  name: 'Name of the flow',
+  save: 'Save as a flow',
   discard: 'Discard…',
   discardForGood: 'Discard the recording permanently',
   saved: (name: string) => `Saved as “${name}”. Run it in Runs.`,

@@ -179,14 +179,11 @@ export const requests = {
       'This step is done in a run: press “Run from here”, and its result is under Runs. Close it to return to your request.',
   },
   saveForm: {
-    saved: (name: string, folder: string) =>
-      folder === ''
-        ? `Saved as “${name}” in Collections.`
-        : `Saved as “${name}” in Collections, folder “${folder}”.`,
+    saved: (name: string, flow: string) => `Saved as “${name}” in Collections, flow “${flow}”.`,
     showInTree: 'Show in Collections',
     title: 'Save request',
-    folder: 'Folder',
-    folderHint: 'folder/subfolder, optional',
+    flow: 'Flow',
+    flowHint: 'collection/flow, or empty for a new flow',
     save: 'Save',
     copy: 'Save a copy',
     rename: 'Rename',
@@ -196,38 +193,36 @@ export const requests = {
   noLink: (href: string) =>
     `“${href}” cannot be followed: it does not match an operation in the catalogue, or it contains a placeholder, which only you may use.`,
   saved: {
-    noRequest: 'This step does not send a request.',
-    cannotOpen: (path: string, damage: string) =>
-      `${path} cannot be opened. ${damage} Fix the file or delete it.`,
     unknownOperation: (path: string, operation: string) =>
       `${path} uses an operation that this workbench does not know: ${operation}.`,
   },
   folder: {
     title: 'Folder',
-    collection: 'collection',
-    folder: 'folder',
-    content: 'Documentation and variables',
+    roles: { collection: 'collection', folder: 'folder', flow: 'flow', group: 'group' },
+    content: 'About and variables',
     run: 'Run…',
     edit: 'Edit',
-    editTitle: 'Edit folder',
-    documentation: 'Documentation (Markdown)',
-    gone: 'This folder no longer exists.',
-    noDocumentation: 'No documentation yet. Press Edit to write what this folder is for.',
+    editTitle: 'Edit',
+    about: 'About (Markdown)',
+    gone: 'This no longer exists.',
+    noAbout: 'Nothing about it yet. Press Edit to write what it is for.',
+    headersHint: 'Of every request inside, one per line. A header without a value is left out.',
+    headersExample: 'TPP-Redirect-Preferred: false',
+    wrongHeader: (line: string) =>
+      `“${line}” is not a header. Write a name, a colon and a value; each name occurs once.`,
     variables: 'Variables',
     variablesHint: 'for all steps inside, as {{name}}',
     moreVariables: (count: number) => `And ${count.toLocaleString('en')} more.`,
     noVariables:
-      'No variables. A variable of an inner folder takes precedence over one with the same name in an outer folder.',
+      'No variables. One of a group takes precedence over one of its flow with the same name, and that over one of the collection.',
     damaged: (path: string, damage: string) =>
-      `The description of ${path} is damaged. ${damage} Its steps still work.`,
-    unreadable: (path: string, reason: string) =>
-      `The documentation of ${path} is damaged. ${reason} Its steps still work.`,
+      `${path}: ${damage} Nothing in it runs. Correct the file in an editor: it is read again when it is saved.`,
     secret: 'Secret',
     secretValue: 'from the environment or the command line',
     notInFile: 'not in the file',
     onlyIncluded: 'Runs only when a step includes it',
     secretHint:
-      'The value of a secret variable is never written to the files of a collection. It comes from the environment or the command line.',
+      'A secret value is masked, and not written to the file here. It comes from the environment or the command line.',
     wrongName: (name: string) =>
       `“${name}” cannot be the name of a variable. A name starts with a letter, contains only letters, digits, “.”, “_” and “-”, and occurs once.`,
     nameOf: (row: number) => `Name of variable ${row}`,
@@ -236,16 +231,15 @@ export const requests = {
     remove: 'Remove',
     removeVariable: (name: string) => `Remove variable ${name}`,
     addVariable: 'Add variable',
-    save: 'Save folder',
+    save: 'Save changes',
   },
   changedOutside: {
-    title: 'The file has changed',
+    title: 'The step has changed',
     changed: (name: string) =>
       `“${name}” has been changed by another program since you opened it. Your version is not saved.`,
     gone: (path: string) => `${path} has been deleted by another program. To keep it, save it again.`,
-    unreadable: (path: string, damage: string) =>
-      `${path} has been changed by another program and cannot be read. ${damage} Fix the file, or save your version under another name.`,
-    noRequest: 'It is now a step without a request that this workbench knows.',
+    noRequest: (name: string) =>
+      `“${name}” has been changed by another program. It is now a step without a request that this workbench knows. Save your version under another name.`,
     compare: 'Compare',
     reload: 'Reload',
     keepMine: 'Keep mine',
@@ -259,7 +253,6 @@ export const requests = {
     title: 'Step',
     content: 'What the step does',
     gone: 'This step no longer exists.',
-    damaged: (damage: string) => `The file of this step is damaged, so it cannot be edited here. ${damage}`,
     save: 'Save step',
     ctrlS: 'Ctrl S',
     changedOutside: 'Another program has changed this step since you started to edit it.',
@@ -284,22 +277,24 @@ export const requests = {
     path: 'Path',
     pathHint: 'Variables such as {{paymentId}} are filled in.',
     json: 'JSON body',
-    folder: 'Folder to include',
-    chooseFolder: 'Choose a folder',
-    missingFolder: (folder: string) => `${folder} (missing)`,
+    flow: 'Flow to include',
+    chooseFlow: 'Choose a flow',
+    missingFlow: (flow: string) => `${flow} (missing)`,
     variables: 'Variables for it',
     variablesHint: 'One per line: name = value.',
     session: 'Session',
     sessionHint:
       'A name of your choice. The requests that follow use its TPP-Session-ID and its PSU. A new name starts a new session. A run starts with session 1.',
     pause: 'Milliseconds',
-    newStep: 'New step…',
-    newTitle: 'New step',
+    new: 'New…',
+    newTitle: 'New',
     newIn: (folder: string) => (folder === '' ? 'At the top level' : `In ${folder}`),
+    newFlow: (folder: string) => (folder === '' ? 'In a new flow' : `In a new flow in ${folder}`),
     kind: 'Kind',
-    create: 'Create step',
-    noFolder: 'This collection has no other folder to include. Create one first.',
+    create: 'Create',
+    noFlow: 'This collection has no other flow to include. Create one first.',
     names: {
+      consent: 'Consent',
       sca: 'Approve',
       control: 'Control call',
       include: 'Include',
@@ -311,7 +306,7 @@ export const requests = {
       psu: 'Enter the test customer who acts.',
       path: 'The path of a control call must start with /control/ and contain no spaces.',
       json: (reason: string) => `This is not JSON: ${reason}`,
-      folder: 'Choose the folder to include.',
+      flow: 'Choose the flow to include.',
       variables: (line: string) =>
         `“${line}” is not name = value. A name starts with a letter, contains only letters, digits, “.”, “_” and “-”, and occurs once.`,
       session: 'Enter a name for the session, such as 2.',
@@ -321,51 +316,64 @@ export const requests = {
   },
   savedTree: {
     title: 'Collections',
-    empty: 'Saved requests appear here, one file each. Put them into a folder to make a collection.',
+    empty: 'Saved requests appear here, in flows. A folder of flows is a collection.',
     hits: (found: number, all: number) => `${found} of ${all}`,
     nothingFound: (filter: string) => `No step has “${filter}” in its name, operation, tags or folders.`,
     atTop: 'Top level',
-    select: 'Select a step or a folder.',
+    select: 'Select a step, a flow or a folder.',
     damaged: '(damaged)',
     kinds: {
+      consent: 'Consent',
       sca: 'SCA',
       control: 'Control call',
-      include: 'Included folder',
+      include: 'Included flow',
       session: 'Session',
       pause: 'Pause',
     },
     /** In a column with the methods of requests: at most four letters. */
     shortKinds: {
+      consent: 'CONS',
       sca: 'SCA',
       control: 'BANK',
       include: 'INCL',
       session: 'SESS',
       pause: 'WAIT',
     },
-    actions: 'Selected steps and folders',
+    actions: 'Selected steps, flows and folders',
     selected: (count: number) => `${count} selected`,
-    describe: (name: string) => `Documentation and variables of ${name}`,
-    newFolder: 'New folder…',
-    newFolderIn: (path: string) => (path === '' ? 'New collection' : `New folder in ${path}`),
-    run: 'Run this folder',
+    describe: (name: string) => `About and variables of ${name}`,
+    roles: { collection: 'Collection', folder: 'Folder', flow: 'Flow', group: 'Group' },
+    run: {
+      collection: 'Run this collection',
+      folder: 'Run this folder',
+      flow: 'Run this flow',
+      group: 'Run this group',
+    },
     runFrom: 'Run from here',
     rename: 'Rename…',
     f2: 'F2',
     duplicate: 'Duplicate',
+    copy: 'Copy',
+    ctrlC: 'Ctrl C',
+    paste: 'Paste',
+    ctrlV: 'Ctrl V',
+    nowhereToPaste: 'Select a flow, a group or a step first. Copied steps are pasted into it, or after it.',
     moveTo: 'Move to…',
     toFolder: 'To folder',
+    toFlow: 'To flow',
     delete: 'Delete…',
     del: 'Del',
-    forms: { new: 'New folder', rename: 'Rename', move: 'Move', delete: 'Delete' },
-    buttons: { new: 'Create folder', rename: 'Rename', move: 'Move', delete: 'Delete permanently' },
-    /** @param names of what is selected @param steps with those in its folders, likewise the folders */
-    askDelete: (names: readonly string[], steps: number, folders: number) => {
-      const items = [
-        steps === 0 ? '' : `${steps} ${steps === 1 ? 'step' : 'steps'}`,
-        folders === 0 ? '' : `${folders} ${folders === 1 ? 'folder' : 'folders'}`,
-      ]
-        .filter((part) => part !== '')
-        .join(' and ');
+    forms: { rename: 'Rename', move: 'Move', delete: 'Delete' },
+    buttons: { rename: 'Rename', move: 'Move', delete: 'Delete permanently' },
+    /** @param names of what is selected @param counts of all that goes with it */
+    askDelete: (
+      names: readonly string[],
+      counts: Readonly<Record<'step' | 'group' | 'flow' | 'folder', number>>,
+    ) => {
+      const parts = Object.entries(counts)
+        .filter(([, count]) => count > 0)
+        .map(([what, count]) => `${count} ${what}${count === 1 ? '' : 's'}`);
+      const items = [parts.slice(0, -1).join(', '), parts.at(-1)].filter(Boolean).join(' and ');
       const [only] = names;
       return `Delete ${only !== undefined && names.length === 1 ? `“${only}”: ${items}` : items} from the disk?`;
     },

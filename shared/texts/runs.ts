@@ -12,6 +12,8 @@ export const runs = {
   chooseData: 'Run for each row of a file…',
   dataInput: 'File with one row for each iteration',
   noData: 'The file is CSV or JSON. Its columns become variables.',
+  ownBanks: 'Each row has a copy of the local bank, which itself stays as it is.',
+  row: (iteration: number, value: string) => `Row ${iteration}: ${value}`,
   noPsu: 'A run starts without a PSU. Its SCA steps set one.',
   notAs: (psu: string) => `A run starts without a PSU, so it does not act as ${psu}. Its SCA steps set one.`,
   resets:
@@ -21,7 +23,7 @@ export const runs = {
     folder: string,
     { variables, folders }: { variables: readonly string[]; folders: readonly string[] },
   ) =>
-    `Alone, “${folder}” lacks ${variables.map((name) => `{{${name}}}`).join(', ')}, which “${folders.join('”, “')}” ${folders.length === 1 ? 'keeps' : 'keep'} before it in a run of the whole collection. Run the collection, or give ${variables.length === 1 ? 'it a value' : 'them values'} in the environment.`,
+    `Alone, “${folder}” lacks ${variables.map((name) => `{{${name}}}`).join(', ')}, which “${folders.join('”, “')}” ${folders.length === 1 ? 'keeps' : 'keep'} before it in a run of the whole flow. Run the flow, or give ${variables.length === 1 ? 'it a value' : 'them values'} in the environment.`,
   snapshotFirst: 'Take a snapshot first, so that you can restore them later',
   before: (name: string) => `Before the run of ${name}`,
   withoutData: 'Run once, without rows',
@@ -73,8 +75,6 @@ export const runs = {
   noResults: 'No step has this outcome.',
   milliseconds: (duration: number) => `${Math.round(duration)} ms`,
   seconds: (seconds: string) => `${seconds} s`,
-  iterationWith: (iteration: number, values: readonly string[]) =>
-    values.length === 0 ? `row ${iteration}` : `row ${iteration} (${values.join(', ')})`,
   rounds: (rounds: number) => `${rounds} rounds`,
   openStep: 'Open in a tab',
   assertions: 'Assertions',
@@ -144,20 +144,38 @@ export const runs = {
 export const running = {
   stopped: 'The run was stopped.',
   stoppedDuring: 'The run was stopped during this step.',
-  tookTooLong: 'It took too long.',
+  /** @param what method and path, or words */
+  tookTooLong: (what: string, milliseconds: number) => `${what} took longer than ${milliseconds / 1000} s.`,
+  unreachable: (why: string) => `The bank cannot be reached: ${why}`,
+  stillUnreachable: 'The bank cannot be reached.',
+  /** @param name of a variable */
+  needs: (name: string, step: string) => `Not run: needs \`${name}\` from "${step}".`,
+  needsPage: (step: string) => `Not run: needs the bank's page from "${step}".`,
+  refused: (failed: string, refusal: string) => `${failed.replace(/\.$/, '')}. The bank answered ${refusal}`,
   ended: 'The run ended at the first failure.',
   noResponse: 'There was no response.',
   unexpected: (reason: string) => `The step failed unexpectedly: ${reason}`,
   filledTooMuch: (megabytes: number) =>
     `The values of the variables are larger than ${megabytes} MB in total, so they were not filled in. Use shorter values, or use them less often.`,
+  circle: (names: readonly string[]) =>
+    `The variables need each other, so they have no value: ${names
+      .slice(1)
+      .map((name, at) => `${names[at]} needs ${name}`)
+      .join(', ')}.`,
+  nested: (most: number) => `More than ${most} variables are in each other's values. Use fewer.`,
+  noNumber: (calculation: string, operand: string) =>
+    `{{${calculation}}} cannot be calculated, because ${operand} is not a decimal number.`,
   outside: 'it is outside the collection',
   noCollection: 'no folder around this step is a collection, and only a collection has files',
   request: {
     isSuccess: 'Status is a success',
     needsWord: 'This fault needs a certificate whose issuer has letters outside ASCII.',
     needsParts: 'This fault needs a certificate whose issuer has several parts.',
-    isNoSuccess: (status: string) => `Expected a successful status, got ${status}`,
+    isNoSuccess: (refusal: string) => `Expected a successful status, got ${refusal}`,
+    explained: (refusal: string, rule: string, more: string) =>
+      `${refusal} (${rule}${more === '' ? '' : `: ${more}`})`,
   },
+  consent: (asks: string, approves: string) => `${asks}, then ${approves}`,
   session: (name: string) => `Use session ${name}`,
   until: (missing: string, rounds: number) =>
     `${missing}, after ${rounds} ${rounds === 1 ? 'round' : 'rounds'}`,
@@ -171,14 +189,21 @@ export const running = {
   sca: {
     noLink: 'No response before this step has an scaRedirect. Send the request that needs an SCA first.',
     needsPerson:
-      "Only a user can fill in this bank's pages. Run this in the window, with an environment that uses the workbench's own TPP-Redirect-URI.",
+      "Only a user can fill in this bank's pages. On the command line, give --sca-command; in the window, use an environment with the workbench's own TPP-Redirect-URI.",
+    behind: (step: string) => `Needs the SCA of "${step}", which is left out.`,
+    hasSession: 'The run has a session in which a PSU has given consent.',
+    command: 'The command of --sca-command',
+    commandFailed: (status: string, said: string) =>
+      `The command of --sca-command ended with ${status}${said === '' ? '.' : `: ${said}`}`,
+    commandSaid: (said: string, redirectUri: string) =>
+      `The last line of the command of --sca-command must be the address to which the bank returned (${redirectUri}?…), not “${said}”.`,
     approve: (psu: string) => `Approve as ${psu}`,
     abort: (psu: string) => `Abort as ${psu}`,
     succeeds: 'The SCA succeeds',
     failed: (why: string) => `Expected the SCA to succeed, but the bank said ${why}`,
     doesNotSucceed: 'The SCA does not succeed',
     succeeded: 'Expected the SCA not to succeed, but it did',
-    tooSlow: 'The bank answered too slowly, or the run was stopped.',
+    page: "The bank's page",
     cannotOpen: (reason: string) => `The bank's page cannot be opened: ${reason}.`,
     noAddress: (href: string) => `“${href}” is not the address of a bank's page.`,
     foreign: (origin: string, own: readonly string[]) =>
@@ -203,14 +228,25 @@ export const running = {
     tooLarge: (name: string, most: number) => `${name} is larger than ${most} MB.`,
     tooMany: (name: string, most: number) => `${name} has more than ${most} rows.`,
     notCsv: (name: string, reason: string) => `${name} is not CSV with a header line: ${reason}.`,
+    notUtf8: (name: string) =>
+      `${name} is not UTF-8, so letters such as “å” cannot be read. Save it again as UTF-8; a spreadsheet calls it “CSV UTF-8”.`,
+    noColumn: (name: string, number: number) =>
+      `Column ${number} of ${name} has no name in the header line. Name it, or delete the column.`,
+    doubledColumn: (name: string, column: string) =>
+      `${name} has two columns “${column}”, but a variable has one value. Rename one of them.`,
     notJson: (name: string, reason: string) => `${name} is not JSON: ${reason}.`,
     noList: (name: string) => `${name} must be a JSON list of objects, one for each row.`,
     unreadable: (file: string, reason: string) => `The file ${file} cannot be read: ${reason}.`,
   },
   loop: {
+    none: 'There is nothing to repeat it for: the list or file has no rows.',
     tooMany: (turns: number, most: number) => `The loop has ${turns} turns, and the limit is ${most}.`,
-    noValue: (name: string) => `The variable ${name} has no value.`,
-    noList: (name: string) =>
-      `The variable ${name} is not a list, so the step cannot run for each of its values.`,
+    noList: (variable: string) => `${variable} is not a list, so the step cannot run for each of its values.`,
+    noMaps: (variable: string) =>
+      `${variable} is not a list of objects, so the step cannot run for each of them.`,
+  },
+  condition: {
+    noValue: (name: string) => `${name} has no value.`,
+    is: (name: string, value: string) => `${name} is ${value}.`,
   },
 } as const;

@@ -64,6 +64,15 @@ export function messageOfRefusal(json: unknown): { code: Code; text: string } | 
   return refusal.safeParse(json).data?.tppMessages[0] ?? null;
 }
 
+/** The first message in the text of a body; null if it is not that of a refusal. */
+export function messageInBody(body: string): ReturnType<typeof messageOfRefusal> {
+  try {
+    return messageOfRefusal(JSON.parse(body));
+  } catch {
+    return null;
+  }
+}
+
 /** Code of the first message; null if the body is not that of a refusal. */
 export function codeOfRefusal(json: unknown): Code | null {
   return messageOfRefusal(json)?.code ?? null;

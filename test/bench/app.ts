@@ -4,14 +4,14 @@
  * or `--live` those parts alone. Started by scripts/bench-app.ts, which finds a browser, an Electron
  * and a screen.
  */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { _electron, chromium, type Page } from '@playwright/test';
 import { fresh } from '../../shared/requests/compose.ts';
 import { requestStep } from '../../shared/collections/request-step.ts';
-import { writeStepFile } from '../../shared/collections/step-file.ts';
+import { stepsOf, writeCollection } from '../support/runs.ts';
 import { startBigBank } from '../support/big-bank.ts';
 import { paymentFlow, START as FLOW_START } from '../support/flow-events.ts';
 import { callCore, startCore } from '../support/workbench.ts';
@@ -154,13 +154,9 @@ const painted = (page: Page) =>
 
 async function savedRequests(count: number, budget: number): Promise<void> {
   const save = (folder: string) => {
-    const collection = join(folder, 'collections', 'Many');
-    mkdirSync(collection, { recursive: true });
-    for (let at = 0; at < count; at++) {
-      const name = `Request ${String(at).padStart(4, '0')}`;
-      const text = writeStepFile(requestStep(name, fresh('createPayment')), null);
-      writeFileSync(join(collection, `${name}.step.json`), text);
-    }
+    const names = Array.from({ length: count }, (_, at) => `Request ${String(at).padStart(4, '0')}`);
+    const steps = names.map((name) => requestStep(name, fresh('createPayment')));
+    writeCollection(join(folder, 'collections', 'Many'), stepsOf(...steps));
   };
   await inWindow(save, async (page) => {
     // Not by role: the test runner would ask every row for its name, and so lay out each row that is out of sight.

@@ -69,20 +69,13 @@ function ourRunner(tpp: Tpp): Runner {
       control: { baseUrl: controlBaseUrl, token: controlToken },
     }),
   );
-  writeFileSync(join(place, 'collection.json'), '{"version":1,"name":"accounts"}');
-  const step = {
-    version: 2,
-    name: 'accounts',
-    request: {
-      operation: 'listAccounts',
-      headers: { 'psu-id': tpp.psuId, 'tpp-session-id': tpp.sessionId },
-    },
-    expect: [
-      { that: { of: 'status' }, must: { is: 'equal', to: 200 } },
-      { that: { of: 'body', path: '$.accounts[0].resourceId' }, must: { is: 'of-form', form: 'text' } },
-    ],
-  };
-  writeFileSync(join(place, '01-accounts.step.json'), JSON.stringify(step));
+  const flow = `steps:
+  - name: accounts
+    request: GET /v1/accounts
+    headers: { PSU-ID: "${tpp.psuId}", TPP-Session-ID: "${tpp.sessionId}" }
+    expect: { status: 200, "$.accounts[0].resourceId": { form: text } }
+`;
+  writeFileSync(join(place, 'accounts.flow.yaml'), flow);
   return (count) => {
     const data = `rows-${count}.csv`;
     writeFileSync(join(folder, data), `number\n${Array.from({ length: count }, (_, at) => at).join('\n')}\n`);

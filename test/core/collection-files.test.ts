@@ -1,14 +1,13 @@
-/** The files of a collection: changed outside, and with a damage that hides nothing else. */
+/** The files of a collection: changed outside, saved with all that was not changed, and with a damage that hides nothing else. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Collections } from '../../main/core/collections/collections.ts';
 import { listed } from '../../main/core/collections/listing.ts';
-import { planOf } from '../../shared/collections/plan.ts';
+import { TreeFiles } from '../../main/core/collections/tree-files.ts';
 import { requestStep } from '../../shared/collections/request-step.ts';
-import { writeStepFile } from '../../shared/collections/step-file.ts';
+import { NO_REPEATS, NO_SETTINGS } from '../../shared/collections/settings.ts';
 import type { Step } from '../../shared/collections/steps.ts';
-import { treeOf } from '../../shared/collections/tree.ts';
 import { fresh } from '../../shared/requests/compose.ts';
 import { foldersForFile } from '../support/folders.ts';
 
@@ -20,9 +19,12 @@ beforeEach(() => {
   root = next();
   collections = new Collections(root);
 });
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 const step = (name: string, body = '{\n  "a": 1\n}'): Step =>
-  requestStep(name, { ...fresh('createPayment'), body });
+  requestStep(name, { ...fresh('createPayment'), query: {}, body });
 const write = (path: string, text: string) => {
   mkdirSync(dirname(join(root, path)), { recursive: true });
   writeFileSync(join(root, path), text);
@@ -33,151 +35,222 @@ const entry = (path: string) => {
   if (found === undefined) throw new Error(`${path} is not listed.`);
   return found;
 };
+const change = (path: string, by: Partial<Step>, folder = entry(path).folder) => {
+  const { step: before, fingerprint } = entry(path);
+  return collections.save(folder, { ...before, ...by }, path, fingerprint);
+};
 
-it('a new collection with a step that could not be read again is not written at all', () => {
-  const unread = (path: string): Step => ({
-    ...step('Two'),
-    keep: [{ as: 'id', from: { of: 'body', path } }],
+/** As a person writes it. */
+const WRITTEN = `# yaml-language-server: $schema=https://example.com/flow.schema.json
+variables: { amount: "1250.00" } # NOK
+
+steps:
+  # First of all
+  - control: POST /control/reset
+
+  - name: Pay   # now
+    request: POST /v1/payments/domestic-norway-credit-transfers
+    headers: { TPP-Redirect-Preferred: null } # left out
+    body:
+      # Ours
+      instructedAmount: { currency: NOK, amount: '{{amount}}' }
+      creditorName: Ingrid
+    expect: 201
+    keep: { state: link status }   # for later
+  - name: Wait
+    pause: 500
+# The end
+`;
+
+describe('a step that is saved', () => {
+  const text = (crlf: boolean) => (crlf ? WRITTEN.replaceAll('\n', '\r\n') : WRITTEN);
+  it.each([false, true])('changes only what was changed (CRLF: %s)', (crlf) => {
+    write('a.flow.yaml', text(crlf));
+    const { step: before } = entry('a.flow.yaml/Pay');
+    change('a.flow.yaml/Pay', {});
+    expect(read('a.flow.yaml')).toBe(text(crlf));
+    const body = { instructedAmount: { currency: 'NOK', amount: '{{amount}}' }, creditorName: 'Kari' };
+    if (before.request === undefined) throw new Error('It is a request.');
+    change('a.flow.yaml/Pay', { name: 'Pay Kari', request: { ...before.request, json: body }, tags: ['T'] });
+    const wanted = WRITTEN.replace('name: Pay ', 'name: Pay Kari ')
+      .replace('Ingrid', 'Kari')
+      .replace('    expect: 201\n', '    tags: [T]\n    expect: 201\n');
+    expect(read('a.flow.yaml')).toBe(crlf ? wanted.replaceAll('\n', '\r\n') : wanted);
   });
-  const save = (second: Step) => () => collections.saveAll('Mine', [step('One'), second], []);
-  expect(save(unread(`$.${'n'.repeat(1200)}`))).toThrow(
-    'Nothing was saved: the file of the step “Two” could not be read again.',
-  );
-  expect(save(step('n'.repeat(81)))).toThrow('at most 80 characters');
-  expect(existsSync(join(root, 'Mine'))).toBe(false);
-  expect(save(unread('$.id'))()).toBe('Mine');
-  expect(listed(root).entries.map(({ damage }) => damage)).toEqual([null, null]);
+  it('without a name is called by what it does, also when it does something else', () => {
+    write('a.flow.yaml', WRITTEN);
+    const path = 'a.flow.yaml/POST %2Fcontrol%2Freset';
+    expect(change(path, { control: { method: 'POST', path: '/control/batch' } }).path).toBe(
+      'a.flow.yaml/POST %2Fcontrol%2Fbatch',
+    );
+    expect(read('a.flow.yaml')).toBe(WRITTEN.replace('/reset', '/batch'));
+  });
+  it('is new at the end of its flow or group', () => {
+    write('a.flow.yaml', `${WRITTEN}  - group: G\n    steps: []\n`);
+    const one: Step = { name: 'One', pause: 1 };
+    expect(collections.save('a.flow.yaml/G', one, null).path).toBe('a.flow.yaml/G/One');
+    expect(collections.save('A', { ...one, name: 'Two' }, null).path).toBe('a.flow.yaml/Two');
+    expect(read('a.flow.yaml')).toBe(
+      `${WRITTEN}  - group: G\n    steps:\n      - name: One\n        pause: 1\n  - name: Two\n    pause: 1\n`,
+    );
+    expect(() => collections.save('a.flow.yaml/G', { ...one, name: 'Wait' }, null)).toThrow(
+      'The flow has another step or group named “Wait”. Choose another name.',
+    );
+  });
+  it('is moved with its comments: to another group, another flow, or a new one', () => {
+    write('a.flow.yaml', `${WRITTEN}  - group: G\n    steps: []\n`);
+    expect(change('a.flow.yaml/Pay', {}, 'a.flow.yaml/G').path).toBe('a.flow.yaml/G/Pay');
+    expect(change('a.flow.yaml/G/Pay', { name: 'Wait 2' }, 'In/b').path).toBe('In/b.flow.yaml/Wait 2');
+    const [, start = '', own = ''] = /^([^]*)(  - name: Pay[^]*)  - name: Wait/.exec(WRITTEN) ?? [];
+    expect(read('In/b.flow.yaml')).toBe(`steps:\n${own.replace('name: Pay ', 'name: Wait 2 ')}`);
+    expect(read('a.flow.yaml').startsWith(`${start.trimEnd()}\n`)).toBe(true);
+    expect(listed(root).entries).toHaveLength(3);
+  });
+  it('in a folder makes a flow of its name, beside one of the same name', () => {
+    write('S/x.flow.yaml', WRITTEN);
+    write('S.flow.yaml', WRITTEN);
+    expect(collections.save('S', { name: 'y', pause: 1 }, null).path).toBe('S/y.flow.yaml/y');
+    expect(() => collections.save('S', { name: 'X', pause: 1 }, null)).toThrow(
+      '“S/x.flow.yaml” already exists',
+    );
+    expect(collections.save('S.flow.yaml', { name: 'y', pause: 1 }, null).path).toBe('S.flow.yaml/y');
+    expect(() => collections.save('S/gone.flow.yaml/G', { name: 'y', pause: 1 }, null)).toThrow(
+      'no longer exists',
+    );
+    expect(readdirSync(join(root, 'S')).toSorted()).toEqual(['x.flow.yaml', 'y.flow.yaml']);
+  });
 });
 
-it('a step that is saved again keeps its file, whatever that is called, until it gets another name', () => {
-  write('Mine/02-second.step.json', writeStepFile({ name: 'Second', pause: 1 }, null));
-  const { step: before, fingerprint } = entry('Mine/02-second');
-  if (before === null) throw new Error('It was read a moment ago.');
-  const saved = collections.save('Mine', { ...before, pause: 2 }, 'Mine/02-second', fingerprint);
-  expect(saved.path).toBe('Mine/02-second');
-  expect(entry('Mine/02-second').step?.pause).toBe(2);
-  const renamed = collections.save('Mine', { ...before, name: 'Third' }, saved.path, saved.fingerprint);
-  expect(renamed.path).toBe('Mine/Third');
-  expect(readdirSync(join(root, 'Mine'))).toEqual(['Third.step.json']);
+describe('what could not be read again', () => {
+  const unread: Partial<Step> = { keep: [{ as: 'id', from: { of: 'body', path: `$.${'n'.repeat(1200)}` } }] };
+  it.each<[what: string, work: () => unknown]>([
+    ['a step that is saved again', () => change('a.flow.yaml/Pay', unread)],
+    ['one that is moved', () => change('a.flow.yaml/Pay', unread, 'b')],
+    ['a new one', () => collections.save('a.flow.yaml', { ...step('x'), ...unread }, null)],
+    ['one in a new flow', () => collections.save('New', { ...step('x'), ...unread }, null)],
+    ['a recording', () => collections.saveAll('Mine', [step('One'), { ...step('Two'), ...unread }], [])],
+    ['a name that is too long', () => collections.saveAll('Mine', [step('n'.repeat(81))], [])],
+    [
+      'a name of a variable',
+      () =>
+        collections.changeFolder(
+          'a.flow.yaml',
+          {
+            name: 'a',
+            settings: { ...NO_SETTINGS, variables: { 'not a name': '' } },
+            repeats: NO_REPEATS,
+          },
+          null,
+        ),
+    ],
+  ])('is refused, and nothing is written: %s', (_, work) => {
+    write('a.flow.yaml', WRITTEN);
+    expect(work).toThrow(/^Nothing was saved: “.+” could not be read again\. ./);
+    expect(readdirSync(root)).toEqual(['a.flow.yaml']);
+    expect(read('a.flow.yaml')).toBe(WRITTEN);
+  });
+  it('a file that would be too large is refused', () => {
+    write('a.flow.yaml', WRITTEN);
+    expect(() => change('a.flow.yaml/Wait', { skip: 'x'.repeat(8 * 2 ** 20) })).toThrow('larger than 8 MB');
+    expect(read('a.flow.yaml')).toBe(WRITTEN);
+  });
+  it.each([0, 1])('a step is in one flow if the disk is full after %i', (count) => {
+    write('a.flow.yaml', WRITTEN);
+    let left = count;
+    vi.spyOn(TreeFiles.prototype, 'checkText').mockImplementation(() => {
+      if (left-- === 0) throw new Error('ENOSPC');
+    });
+    expect(() => change('a.flow.yaml/Wait', { pause: 1 }, 'In/b')).toThrow('ENOSPC');
+    expect(read('a.flow.yaml')).toBe(WRITTEN);
+    expect(existsSync(join(root, 'In/b.flow.yaml'))).toBe(false);
+  });
 });
 
 describe('a file that changes outside', () => {
   it('is not overwritten by a save that has not seen the change', () => {
-    const { path, fingerprint } = collections.save('', step('Mine'), null);
-    const theirs = writeStepFile(step('Mine', '{\n  "theirs": 1\n}'), null);
-    write('Mine.step.json', theirs);
-    expect(() => collections.save('', step('Mine', '{}'), path, fingerprint)).toThrow(
-      'has been changed by another program since it was opened, so it was not overwritten',
-    );
-    expect(() => collections.save('Moved', step('Other', '{}'), path, fingerprint)).toThrow(
-      'was not overwritten',
-    );
-    expect(read('Mine.step.json')).toBe(theirs);
-    expect(existsSync(join(root, 'Moved'))).toBe(false);
-    const saved = collections.save('', step('Mine', '{}'), path, entry(path).fingerprint);
+    const { path, fingerprint } = collections.save('a', step('Mine'), null);
+    const theirs = read('a.flow.yaml').replace('a: 1', 'theirs: 1');
+    write('a.flow.yaml', theirs);
+    const outside = 'has been changed by another program since it was opened, so it was not overwritten';
+    for (const [folder, name] of [
+      ['a.flow.yaml', 'Mine'],
+      ['Moved', 'Other'],
+    ] as const)
+      expect(() => collections.save(folder, step(name, '{}'), path, fingerprint)).toThrow(outside);
+    expect(read('a.flow.yaml')).toBe(theirs);
+    expect(readdirSync(root)).toEqual(['a.flow.yaml']);
+    const saved = collections.save('a.flow.yaml', step('Mine', '{}'), path, entry(path).fingerprint);
     expect(entry(path)).toMatchObject({ step: step('Mine', '{}'), fingerprint: saved.fingerprint });
   });
-  it('is written again if it was deleted', () => {
-    const { path, fingerprint } = collections.save('', step('Mine'), null);
-    rmSync(join(root, 'Mine.step.json'));
-    collections.save('', step('Mine', '{}'), path, fingerprint);
+  it.each<[what: string, change: (text: string) => string]>([
+    ['a comment', (text) => `# New\n${text.replace('# now', '# later')}`],
+    ['another step', (text) => text.replace('pause: 500', 'pause: 1')],
+    ['a step before it', (text) => text.replace('  # First', '  - pause: 9\n  # First')],
+    ['a step that is gone', (text) => text.replace('  - control: POST /control/reset\n', '')],
+    ['the order', (text) => text.replace('steps:\n', 'steps:\n  - { name: Last, pause: 1 }\n')],
+    ['its quotes', (text) => text.replace("'{{amount}}'", '"{{amount}}"')],
+    [
+      'a group around it',
+      (text) => text.replace('  - name: Wait', '  - group: G\n    steps: []\n  - name: Wait'),
+    ],
+    ['the head', (text) => text.replace('1250.00', '9.00')],
+    ['line breaks', (text) => text.replaceAll('\n', '\r\n')],
+  ])('may change %s: the step is the same, and both changes are kept', (_, outside) => {
+    write('a.flow.yaml', WRITTEN);
+    const { step: opened, fingerprint } = entry('a.flow.yaml/Pay');
+    write('a.flow.yaml', outside(WRITTEN));
+    expect(entry('a.flow.yaml/Pay').fingerprint).toBe(fingerprint);
+    collections.save('a.flow.yaml', { ...opened, skip: 'mine' }, 'a.flow.yaml/Pay', fingerprint);
+    const nl = read('a.flow.yaml').includes('\r') ? '\r\n' : '\n';
+    expect(read('a.flow.yaml').replace(`    skip: mine${nl}`, '')).toBe(outside(WRITTEN));
+  });
+  it.each(['a.flow.yaml', 'a.flow.yaml/Mine'])('is written again if %s was deleted', (gone) => {
+    const { path, fingerprint } = collections.save('a', step('Mine'), null);
+    if (gone === path) write('a.flow.yaml', 'steps: [] # none\n');
+    else rmSync(join(root, gone));
+    collections.save('a.flow.yaml', step('Mine', '{}'), path, fingerprint);
     expect(entry(path).step).toEqual(step('Mine', '{}'));
   });
 });
 
-describe('what was not changed', () => {
-  it('is not written: a file in another spelling keeps every byte', () => {
-    const other = `${JSON.stringify(JSON.parse(writeStepFile(step('Mine'), null)), null, '\t')}\r\n`;
-    write('Mine.step.json', other);
-    const { step: same, fingerprint } = entry('Mine');
-    if (same === null) throw new Error('It was read a moment ago.');
-    expect(collections.save('', same, 'Mine', fingerprint).fingerprint).toBe(fingerprint);
-    expect(read('Mine.step.json')).toBe(other);
-  });
-  it('is kept beside what was: the address of the schema, assertions and captures', () => {
-    const full: Step = {
-      ...step('Mine'),
-      order: 3,
-      tags: ['SIG-10'],
-      expect: [{ that: { of: 'status' }, must: { is: 'equal', to: 201 } }],
-      keep: [{ as: 'paymentId', from: { of: 'body', path: '$.paymentId' } }],
-    };
-    write('Mine.step.json', writeStepFile(full, '../step.schema.json'));
-    collections.save('', { ...full, order: 4 }, 'Mine');
-    expect(read('Mine.step.json')).toBe(writeStepFile({ ...full, order: 4 }, '../step.schema.json'));
-  });
-});
-
 describe('a folder', () => {
-  it('is listed with what it says about itself and its documentation', () => {
+  it('is listed with what it says about itself', () => {
     write(
-      'Suite/collection.json',
-      '{"version":1,"name":"My suite","variables":{"amount":"1.00"},"secret":["pin"]}',
+      'Suite/collection.yaml',
+      'name: My suite\nabout: "# Suite"\nvariables: { amount: "1.00" }\nsecret: [pin]\nheaders: { X-A: null }\n',
     );
-    write('Suite/README.md', '# Suite\n');
-    write('Suite/Deep/folder.json', '{"version":1,"order":2}');
-    write('Plain/x.step.json', writeStepFile(step('x'), null));
-    expect(listed(root).folders).toMatchObject([
+    write('Suite/Deep/10.flow.yaml', 'flow: Ten\nrun: only when included\nsteps: []\n');
+    write('Suite/Deep/.git/config.flow.yaml', 'steps: []\n');
+    const { folders } = listed(root);
+    expect(folders.toSorted((a, b) => (a.path < b.path ? -1 : 1))).toMatchObject([
       {
         path: 'Suite',
-        isCollection: true,
-        settings: { name: 'My suite', variables: { amount: '1.00' }, secret: ['pin'] },
+        role: 'collection',
+        name: 'My suite',
+        place: { file: 'Suite/collection.yaml', line: 1 },
+        settings: {
+          about: '# Suite',
+          variables: { amount: '1.00' },
+          secret: ['pin'],
+          headers: { 'x-a': '' },
+        },
         damage: null,
-        documentation: '# Suite\n',
       },
-      { path: 'Suite/Deep', isCollection: false, settings: { order: 2 }, documentation: null },
+      { path: 'Suite/Deep', role: 'folder', place: null },
+      { path: 'Suite/Deep/10.flow.yaml', role: 'flow', name: 'Ten', settings: { run: 'only when included' } },
     ]);
   });
   it.each([
-    ['damaged', '{"version":1,', 'The file is not valid JSON: '],
-    ['newer', '{"version":5}', 'The file has version 5; this workbench reads versions up to 1.'],
-  ])('with a %s file is shown with the reason, and hides nothing in it', (_, text, reason) => {
-    write('Suite/folder.json', text);
-    write('Suite/Inner/x.step.json', writeStepFile(step('x'), null));
+    ['no YAML', 'name: [', 'line 1, column'],
+    ['another key', 'nmae: x', '`nmae`: did you mean `name`?'],
+    ['a list', '- x', 'line 1'],
+  ])('with %s is shown with the reason, and hides nothing in it', (_, text, reason) => {
+    write('Suite/collection.yaml', text);
+    write('Suite/Inner/x.flow.yaml', 'steps:\n  - pause: 1\n');
     const { entries, folders } = listed(root);
-    expect(folders).toMatchObject([{ path: 'Suite', damage: expect.stringContaining(reason) }]);
-    expect(entries).toMatchObject([{ path: 'Suite/Inner/x', damage: null }]);
-    collections.save('Suite/Inner', step('y'), null);
-    expect(read('Suite/folder.json')).toBe(text);
-  });
-});
-
-describe('what is too much to read', () => {
-  it('a step with more variables for a folder, or more tags, than the window can show is damaged', () => {
-    const many = Array.from({ length: 501 }, (_, at) => `v${at}`);
-    const variables = Object.fromEntries(many.map((one) => [one, '1']));
-    write('A.step.json', JSON.stringify({ version: 2, name: 'A', include: { folder: 'x', variables } }));
-    write('B.step.json', JSON.stringify({ version: 2, name: 'B', pause: 1, tags: many }));
-    expect(entry('A').damage).toContain('A step gives a folder at most 500 variables.');
-    expect(entry('B').damage).toContain('A step has at most 500 tags.');
-  });
-  it('what is wrong is told in a short sentence, however long the names in the file are', () => {
-    write('A.step.json', JSON.stringify({ version: 2, name: 'A', pause: 1, ['k'.repeat(2 ** 20)]: 1 }));
-    write(
-      'B.step.json',
-      JSON.stringify({
-        version: 2,
-        name: 'B',
-        request: { operation: 'x', headers: { ['k'.repeat(2 ** 20)]: 1 } },
-      }),
-    );
-    for (const path of ['A', 'B']) expect(entry(path).damage?.length).toBeLessThan(1000);
-  });
-  it('documentation that is too long is damaged, and neither deleted nor overwritten; steps beside it run', () => {
-    const long = 'x'.repeat(1024 * 1024 + 1);
-    write('F/README.md', long);
-    write('F/A.step.json', writeStepFile(step('A'), null));
-    expect(planOf(treeOf(listed(root)), 'F')).toMatchObject([{ path: 'F/A', step: { name: 'A' } }]);
-    expect(listed(root).folders[0]).toMatchObject({
-      damage: null,
-      unreadable: 'The file cannot be read: it is larger than 1 MB.',
-      documentation: null,
-    });
-    const settings = { variables: {}, secret: [], volatile: [] };
-    for (const documentation of ['', 'short'])
-      expect(() => collections.changeFolder('F', { name: 'F', settings, documentation }, null)).toThrow(
-        'was not overwritten',
-      );
-    expect(read('F/README.md')).toBe(long);
+    expect(folders.find(({ path }) => path === 'Suite')?.damage).toContain(reason);
+    expect(entries).toMatchObject([{ folder: 'Suite/Inner/x.flow.yaml' }]);
+    collections.save('Suite/Inner/x.flow.yaml', step('y'), null);
+    expect(read('Suite/collection.yaml')).toBe(text);
   });
 });

@@ -19,7 +19,7 @@ printf '%s\n' "\${COMPREPLY[@]}"`;
 }
 
 it('bash completes commands, their options and what these can be', async () => {
-  expect(await offered('c')).toEqual(['cert', 'completion']);
+  expect(await offered('c')).toEqual(['cert', 'check', 'completion']);
   expect(await offered('cert', '')).toEqual(['inspect', 'keyid', 'make']);
   expect(await offered('cert', 'make', '--pro')).toEqual(['--profile']);
   expect(await offered('cert', 'make', '--profile', 'QS')).toEqual(['QSealC']);

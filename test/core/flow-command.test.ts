@@ -39,10 +39,11 @@ it('a run with a bank of its own: what the run has sent, and what the bank says 
 });
 
 it('what a step keeps as a secret is not in the file, though the events that brought it were entered before', async () => {
-  const link = { as: 'link', from: { of: 'link', name: 'scaRedirect' }, secret: true } as const;
-  const psu = { as: 'psu', from: { of: 'redirect', name: 'psu-id' }, secret: true } as const;
+  const link = { as: 'link', from: { of: 'link', name: 'scaRedirect' } } as const;
+  const psu = { as: 'psu', from: { of: 'redirect', name: 'psu-id' } } as const;
   const steps = stepsOf(CUSTOMERS, { ...CONSENT, keep: [link] }, { ...APPROVE, keep: [psu] });
-  const name = collection('kept-secrets', steps);
+  const settings = { 'collection.yaml': { name: 'Kept', secret: ['link', 'psu'] } };
+  const name = collection('kept-secrets', { ...steps, ...settings });
   const kept = await done(['run', name, '--bank', '--flow', 'secrets.json']);
   expect(kept.stderr).toBe('');
   const events = eventsIn(written('secrets.json'));

@@ -1,5 +1,5 @@
 /** An import of all work from a file that anybody may have written. */
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -23,7 +23,7 @@ afterEach(async () => {
 
 interface Work {
   environments: { variables: object[] }[];
-  collections: { entries: object[]; folders: object[] };
+  collections: object[];
   drafts: { tabs: object[] };
   history: object[];
   snapshots: object[];
@@ -43,13 +43,9 @@ const sendOne = () =>
 
 const variables = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ name: `v${at}`, value: 'plain', secret: false }));
-const stepAt = (path: string, name: string) => ({
-  path: `${path}/${name}`,
-  folder: path,
-  name,
-  step: { name, request: { operation: 'createConsent' } },
-  damage: null,
-  fingerprint: '',
+const flowAt = (path: string, steps = 1) => ({
+  path,
+  text: `# Ours\nsteps:\n${'  - pause: 1\n'.repeat(steps)}`,
 });
 const environment = (name: string, at: number, baseUrl = `https://bank-${at}.example`) => ({
   kind: 'bank',
@@ -79,7 +75,7 @@ it('a large file is added up to its bounds, and what is too much is said', async
       tests: NO_TESTS,
     };
     work.drafts.tabs = Array.from({ length: 250 }, () => tab);
-    work.collections.entries = Array.from({ length: 300 }, (_, at) => stepAt('Big/Inner', `Step ${at}`));
+    work.collections = [flowAt('Big/Inner/1.flow.yaml', 299), flowAt('One.flow.yaml')];
   });
   const preview = await callCore(workbench, 'app.importPreview', { file });
   expect(preview).toMatchObject({ environments: 21, variables: 10_110, steps: 300, snapshots: 1, tabs: 250 });
@@ -96,8 +92,12 @@ it('a large file is added up to its bounds, and what is too much is said', async
   expect(environments.at(-1)?.name).toBe('Bank (20)');
   const { entries, folders } = await callCore(workbench, 'saved.list', {});
   expect(entries).toHaveLength(300);
-  expect(entries[0]).toMatchObject({ path: 'Big/Inner/Step 0', damage: null });
-  expect(folders).toEqual([]);
+  expect(folders.map(({ path }) => path).toSorted()).toEqual([
+    'Big',
+    'Big/Inner',
+    'Big/Inner/1.flow.yaml',
+    'One.flow.yaml',
+  ]);
 });
 
 it('what is damaged is left out by itself, and numbers that no history can store are damaged', async () => {
@@ -106,9 +106,10 @@ it('what is damaged is left out by itself, and numbers that no history can store
     const [sent] = work.history;
     work.history = [1e300, 0.5, 7].map((at) => ({ ...sent, id: `at ${at}`, at }));
     work.environments.push({ variables: [] }, environment('Bank', 1));
-    work.collections.entries = [
-      stepAt('Mine', 'Good'),
-      { ...stepAt('Mine', 'Bad'), step: { name: 'Bad', pause: 'x' } },
+    work.collections = [
+      flowAt('Mine/Good.flow.yaml'),
+      { path: 'Mine/Bad.flow.yaml', text: 5 },
+      { path: 'Large.flow.yaml', text: 'x'.repeat(8 * 2 ** 20 + 1) },
     ];
   });
   const report = await callCore(workbench, 'app.import', { file });
@@ -116,25 +117,53 @@ it('what is damaged is left out by itself, and numbers that no history can store
   expect(report.left).toEqual(
     expect.arrayContaining([
       'Environments: one is damaged and was left out.',
-      'Steps: one is damaged and was left out.',
+      'Files of collections: 2 are damaged and were left out.',
       'Exchanges: 2 are damaged and were left out.',
     ]),
   );
 });
 
-it('steps of one name in a folder keep their files', async () => {
+it.each([
+  '../outside.flow.yaml',
+  '/etc/outside.flow.yaml',
+  'a/../../outside.flow.yaml',
+  'Mine/.git/hooks.flow.yaml',
+  'Mine/run.sh',
+  'collection.yaml',
+  'Mine.flow.yaml/inner.flow.yaml',
+  'con.flow.yaml',
+  `${'d/'.repeat(40)}x.flow.yaml`,
+])(
+  'the file %s is none of a collection: nothing of its collection is added, and the others are',
+  async (path) => {
+    const file = await changed((work) => {
+      work.collections = [flowAt(path), flowAt('Good/1.flow.yaml')];
+    });
+    const { steps, left } = await callCore(workbench, 'app.import', { file });
+    expect([steps, left.length]).toEqual([1, 1]);
+    expect(left[0]).toMatch(/was left out: |at most 32 deep/);
+    expect(readdirSync(join(folder, 'collections'))).toEqual(['Good']);
+  },
+);
+
+it('a flow and a collection whose names are taken get others', async () => {
   const file = await changed((work) => {
-    work.collections.entries = ['01-start', '02-start'].map((name) => ({
-      ...stepAt('Mine', 'Start'),
-      path: `Mine/${name}`,
-    }));
+    work.collections = [
+      flowAt('One.flow.yaml'),
+      flowAt('Mine/1.flow.yaml'),
+      { path: 'Mine/collection.yaml', text: 'name: Ours # x\nabout: y\n' },
+    ];
   });
-  expect(await callCore(workbench, 'app.import', { file })).toMatchObject({ steps: 2, left: [] });
-  const { entries } = await callCore(workbench, 'saved.list', {});
-  expect(entries.map(({ path, name }) => [path, name])).toEqual([
-    ['Mine/01-start', 'Start'],
-    ['Mine/02-start', 'Start'],
-  ]);
+  await callCore(workbench, 'app.import', { file });
+  const again = await changed((work) => {
+    expect(work.collections).toHaveLength(3);
+  });
+  expect(await callCore(workbench, 'app.import', { file: again })).toMatchObject({ steps: 2, left: [] });
+  const root = join(folder, 'collections');
+  expect(readdirSync(root).toSorted()).toEqual(['Mine', 'Mine (2)', 'One (2).flow.yaml', 'One.flow.yaml']);
+  expect(readFileSync(join(root, 'One (2).flow.yaml'), 'utf8')).toBe(flowAt('').text);
+  // It is shown with its number.
+  expect(readFileSync(join(root, 'Mine (2)/collection.yaml'), 'utf8')).toBe('about: y\n');
 });
 
 it('an environment that no form would accept does not take the others away', async () => {
@@ -189,7 +218,7 @@ it('exchanges keep their origin', async () => {
 
 it('an import ends at once when the workbench stops, and leaves no part of a collection', async () => {
   const file = await changed((work) => {
-    work.collections.entries = Array.from({ length: 3000 }, (_, at) => stepAt('Big', `Step ${at}`));
+    work.collections = Array.from({ length: 3000 }, (_, at) => flowAt(`Big/${at}.flow.yaml`));
   });
   const collections = join(folder, 'collections');
   const importing = workbench.dispatch('app.import', { file });

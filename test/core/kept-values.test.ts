@@ -1,10 +1,11 @@
 /** Variables of requests that are sent by hand: kept from responses, from folders and the environment, as in a run. */
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
+import { renderYaml } from '../../shared/collections/yaml-text.ts';
 import { requestOf } from '../../shared/requests/http.ts';
 import { fresh } from '../../shared/requests/compose.ts';
 import { coreForFile } from '../support/file-core.ts';
+import { writeCollection } from '../support/runs.ts';
 import { downloaded } from '../support/workbench.ts';
 
 const core = coreForFile('kept');
@@ -12,11 +13,13 @@ const { call, folder } = core;
 beforeEach(() => call('variables.forget', { name: null }));
 const read = (path: string) => requestOf({ method: 'GET', path, headers: [], body: '' });
 const ID = { as: 'consentId', from: { of: 'header', name: 'x-request-id' } } as const;
-const PAGE = { as: 'page', from: { of: 'link', name: 'scaRedirect' }, secret: true } as const;
+const PAGE = { as: 'page', from: { of: 'link', name: 'scaRedirect' } } as const;
 
 it('what a request sent by hand keeps is used by the next one, in its environment only, until it is forgotten', async () => {
   const next = read('/v1/consents/%7B%7BconsentId%7D%7D');
   await expect(call('requests.prepare', next)).rejects.toThrow('{{consentId}} has no value');
+  // A value that was kept as a secret stays one when a response brings it again.
+  await call('variables.keep', { name: 'page', value: 'before', secret: true, from: 'Answer' });
   const sent = await call('requests.send', { ...fresh('createConsent'), keep: [ID, PAGE], path: null });
   const id = new Map(sent.response?.headers).get('X-Request-ID') ?? '';
   const prepared = await call('requests.prepare', next);
@@ -69,36 +72,43 @@ it('a value that was pointed at keeps its type in a JSON body, as in a run', asy
   expect(text.requestBody).toBe('{"a":"5"}');
 });
 
-it('a saved request uses the variables of the folders around it, and computed ones', async () => {
-  const inside = join(folder, 'collections', 'Mine', 'Inner');
-  mkdirSync(inside, { recursive: true });
-  const write = (file: string, json: object) =>
-    writeFileSync(join(folder, 'collections', file), JSON.stringify(json));
-  write('Mine/collection.json', {
-    version: 1,
-    variables: { amount: '1.00', who: 'outer', token: 'hush-hush' },
-    secret: ['token'],
+it('a saved request uses the variables of what is around it, and computed ones', async () => {
+  writeCollection(join(folder, 'collections', 'Mine'), {
+    'collection.yaml': {
+      variables: { amount: '1.00', who: 'collection', token: 'hush-hush' },
+      secret: ['token'],
+      headers: { 'X-Everywhere': '{{amount}}' },
+    },
+    'pay.flow.yaml': renderYaml({
+      variables: { who: 'flow' },
+      steps: [
+        { group: 'Inner', variables: { who: 'group' }, steps: [{ name: 'Step', request: 'GET /v1/user' }] },
+      ],
+    }),
   });
-  write('Mine/Inner/folder.json', { version: 1, variables: { who: 'inner' } });
   const headers: [string, string][] = [
     ['X-Who', '{{who}} {{amount}} {{token}}'],
     ['X-Day', '{{$today+1}}'],
   ];
   const request = requestOf({ method: 'GET', path: '/v1/accounts', headers, body: '' });
-  const { used } = await call('requests.prepare', { ...request, path: 'Mine/Inner/Step' });
+  const { used, headers: sent } = await call('requests.prepare', {
+    ...request,
+    path: 'Mine/pay.flow.yaml/Inner/Step',
+  });
   expect(used).toMatchObject([
-    { name: 'who', value: 'inner', origin: 'folder', from: 'Mine/Inner' },
     { name: 'amount', value: '1.00', origin: 'collection', from: 'Mine' },
+    { name: 'who', value: 'group', origin: 'folder', from: 'Mine/pay.flow.yaml/Inner' },
     { name: 'token', value: '•••', origin: 'collection' },
     { name: '$today+1', origin: 'computed' },
   ]);
+  expect(sent).toContainEqual(expect.objectContaining({ name: 'x-everywhere', value: '1.00' }));
   await expect(call('requests.prepare', { ...request, path: null })).rejects.toThrow('{{who}}');
   await expect(call('requests.prepare', { ...request, path: '../../elsewhere' })).rejects.toThrow(
     'elsewhere',
   );
 });
 
-it('what is kept under the name of a secret is secret, too: of the environment, or of a folder', async () => {
+it('what is kept under the name of a secret is secret, too: of the environment, or of a collection', async () => {
   await call('variables.set', {
     id: 'local',
     variable: { name: 'apiKey', value: 'first-key-1', secret: true },

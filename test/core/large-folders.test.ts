@@ -1,30 +1,43 @@
-/** Variables and secrets of folders in each other. What very many of them cost is measured in test/full/core/large-folders.test.ts. */
+/** Variables and secrets of a collection, a flow and groups in each other. What very many of them cost is measured in test/full/core/large-folders.test.ts. */
 import { expect, it } from 'vitest';
 import { useRuns } from '../support/bank-runs.ts';
+import { renderYaml } from '../../shared/collections/yaml-text.ts';
 import { request } from '../support/run-steps.ts';
+import { flowOf, rawOf } from '../support/runs.ts';
 
 const { ran } = useRuns();
 
-it('each step has the variables and secrets of its own folders', async () => {
+it('each step has the variables and secrets of its own flow and groups', async () => {
   const variables = (value: string) =>
     Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`v${at}`, value]));
   const secret = Array.from({ length: 50 }, (_, at) => `w${at}`);
-  const step = (order: number, name = `${order}`) => ({
+  const step = (name: string) => ({
     name,
-    order,
     request: request('listAccounts', { headers: { 'x-a': '{{v7}} {{inner}}' } }),
   });
-  const steps = Array.from({ length: 4 }, (_, at) => [`a/b/c/${at}.step.json`, step(at)] as const);
   const run = await ran({
-    'collection.json': { name: 'Tried', variables: { ...variables('outermost'), inner: 'none' } },
-    'a/folder.json': { variables: variables('a'), secret },
-    'a/b/folder.json': { variables: variables('b'), secret },
-    'a/b/c/folder.json': { variables: { inner: 'secret text' }, secret: ['inner'] },
-    ...Object.fromEntries(steps),
-    'a/z.step.json': step(1, 'z'),
-    'y.step.json': step(1, 'y'),
+    'collection.yaml': { variables: variables('collection'), secret },
+    '1.flow.yaml': renderYaml({
+      variables: { ...variables('flow'), inner: 'secret text' },
+      secret: [...secret, 'inner'],
+      steps: [
+        rawOf(step('In the flow')),
+        {
+          group: 'Outer',
+          variables: variables('group'),
+          steps: [
+            {
+              group: 'Inner',
+              variables: { unused: 1 },
+              steps: Array.from({ length: 4 }, (_, at) => rawOf(step(`In the groups ${at}`))),
+            },
+          ],
+        },
+      ],
+    }),
+    '2.flow.yaml': flowOf([step('In the collection')], { variables: { inner: 'open' } }),
   });
   const used = new Set(run.results.map((one) => one.used.map(({ value }) => value).join(' ')));
-  expect(used).toEqual(new Set(['b •••', 'a none', 'outermost none']));
+  expect(used).toEqual(new Set(['flow •••', 'group •••', 'collection open']));
   expect(run.results).toHaveLength(6);
 });

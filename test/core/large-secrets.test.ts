@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { z } from 'zod';
 import { KnownSecrets, masking } from '../../main/core/redaction/mask.ts';
 import { secretTexts } from '../../shared/collections/secret-values.ts';
+import { renderYaml } from '../../shared/collections/yaml-text.ts';
 import { requestOf } from '../../shared/requests/http.ts';
 import { useRuns } from '../support/bank-runs.ts';
 import { coreForFile } from '../support/file-core.ts';
@@ -28,8 +29,9 @@ describe('a run', () => {
   const { ran } = useRuns();
 
   it('keeps a response of any size as a secret, and masks it', async () => {
-    const run = await ran(
-      stepsOf(
+    const run = await ran({
+      'collection.yaml': { name: 'Large', secret: ['everything'] },
+      ...stepsOf(
         CUSTOMERS,
         CONSENT,
         APPROVE,
@@ -44,10 +46,10 @@ describe('a run', () => {
             params: { 'account-id': '{{first}}' },
             query: { bookingStatus: 'both' },
           }),
-          keep: [{ as: 'everything', from: { of: 'text' }, secret: true }],
+          keep: [{ as: 'everything', from: { of: 'text' } }],
         },
       ),
-    );
+    });
     expect(run.results.at(-1)).toMatchObject({
       outcome: 'passed',
       kept: [{ name: 'everything', value: '•••' }],
@@ -92,12 +94,12 @@ describe('a workbench', () => {
     const variables = Object.fromEntries(
       Array.from({ length: 20 }, (_, at) => [`v${at}`, `secret "value" ${at}`.padEnd(100, 'abc')]),
     );
-    const file = { version: 1, name: 'Second', variables, secret: Object.keys(variables) };
-    writeFileSync(join(folder, 'collection.json'), JSON.stringify(file));
+    const file = { name: 'Second', variables, secret: Object.keys(variables) };
+    writeFileSync(join(folder, 'collection.yaml'), renderYaml(file));
     await core.call('requests.send', requestOf({ method: 'GET', path: '/v1/user', headers: [], body: '' }));
     const { download } = await core.call('app.export', {});
     const text = downloaded(core.workbench, download).bytes.toString();
-    expect([text.includes('"Second"'), text.includes('secret \\"value\\" 7')]).toEqual([true, false]);
+    expect([text.includes('Second'), text.includes('secret \\"value\\" 7')]).toEqual([true, false]);
     rmSync(folder, { recursive: true });
   });
 });

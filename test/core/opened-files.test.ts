@@ -17,13 +17,13 @@ afterAll(() => core.stop());
 const opened = () => callCore(core, 'app.takeOpened', {});
 
 it('a file, and what a link leads to, is offered under the name that was opened, once', async () => {
-  writeFileSync(join(folder, 'Mine.step.json'), 'mine');
-  symlinkSync('Mine.step.json', join(folder, 'link.json'));
-  waiting.push(join(folder, 'Mine.step.json'), join(folder, 'link.json'));
+  writeFileSync(join(folder, 'Mine.flow.yaml'), 'mine');
+  symlinkSync('Mine.flow.yaml', join(folder, 'link.json'));
+  waiting.push(join(folder, 'Mine.flow.yaml'), join(folder, 'link.json'));
   const { files, problems } = await opened();
   expect(problems).toEqual([]);
   expect(files.map(({ download }) => downloaded(core, download))).toEqual([
-    { name: 'Mine.step.json', bytes: Buffer.from('mine') },
+    { name: 'Mine.flow.yaml', bytes: Buffer.from('mine') },
     { name: 'link.json', bytes: Buffer.from('mine') },
   ]);
   expect(files.map(({ download }) => core.download(download))).toEqual([null, null]);
@@ -33,7 +33,7 @@ it('a file, and what a link leads to, is offered under the name that was opened,
 it('a link that leads nowhere, or around in a circle, and a name within a file are said to be missing', async () => {
   symlinkSync('nowhere', join(folder, 'broken'));
   symlinkSync('circle', join(folder, 'circle'));
-  const paths = ['broken', 'circle', 'Mine.step.json/inner'].map((name) => join(folder, name));
+  const paths = ['broken', 'circle', 'Mine.flow.yaml/inner'].map((name) => join(folder, name));
   waiting.push(...paths);
   const { files, problems } = await opened();
   expect(files).toEqual([]);

@@ -1,5 +1,5 @@
 /** A recording is made to be given to others: what a person typed as a credential is in none of its files. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { withoutCredentials } from '../../main/core/redaction/credentials.ts';
@@ -32,31 +32,31 @@ it('credentials typed by hand become secret variables without a value, wherever 
   const { secret } = await call('recording.read', {});
   expect(secret).toEqual(['Authorization', 'Cookie', 'X-Api-Key', 'access_token', 'password']);
   const { path } = await call('recording.save', { name: 'Mine' });
-  const root = join(folder, 'collections', path);
-  const files = readdirSync(root).map((name) => readFileSync(join(root, name), 'utf8'));
-  for (const value of typed) expect(files.join('\n')).not.toContain(value);
-  expect(JSON.parse(readFileSync(join(root, 'collection.json'), 'utf8'))).toMatchObject({ secret });
+  expect(path).toBe('Mine.flow.yaml');
+  const text = readFileSync(join(folder, 'collections', path), 'utf8');
+  for (const value of typed) expect(text).not.toContain(value);
+  expect(text).toContain(`secret:\n${secret.map((name) => `  - ${name}\n`).join('')}`);
   const { entries } = await call('saved.list', {});
   const steps = entries.filter((entry) => entry.path.startsWith(`${path}/`)).map(({ step }) => step);
-  expect(steps.map((step) => step?.request)).toMatchObject([
+  expect(steps.map((step) => step.request)).toMatchObject([
     {
       headers: {
-        Authorization: 'Bearer {{Authorization}}',
-        'X-Api-Key': '{{X-Api-Key}}',
-        Cookie: '{{Cookie}}',
-        'X-Note': 'again {{Authorization}}',
-        'X-Own': '{{$text}}',
+        authorization: 'Bearer {{Authorization}}',
+        'x-api-key': '{{X-Api-Key}}',
+        cookie: '{{Cookie}}',
+        'x-note': 'again {{Authorization}}',
+        'x-own': '{{$text}}',
       },
       json: { login: { password: '{{password}}' }, name: 'Brukskonto' },
     },
-    { line: 'GET /v1/accounts?access_token={{access_token}}&x=1' },
+    { operation: 'listAccounts', query: { access_token: '{{access_token}}', x: '1' } },
   ]);
 });
 
 it('a value that a folder declares as secret becomes its variable where it was typed', async () => {
   const typed = 'declared-2718281828';
   writeCollection(join(folder, 'collections/Declares'), {
-    'collection.json': { variables: { pin: typed }, secret: ['pin'] },
+    'collection.yaml': { variables: { pin: typed }, secret: ['pin'] },
   });
   await call('recording.start', { reset: false });
   await call('requests.send', { ...fresh('createConsent'), body: JSON.stringify({ note: `for ${typed}` }) });
@@ -65,7 +65,7 @@ it('a value that a folder declares as secret becomes its variable where it was t
   const { path } = await call('recording.save', { name: 'Typed' });
   const { entries, folders } = await call('saved.list', {});
   const [step] = entries.filter((entry) => entry.path.startsWith(`${path}/`));
-  expect(step?.step?.request).toMatchObject({ json: { note: 'for {{pin}}' } });
+  expect(step?.step.request).toMatchObject({ json: { note: 'for {{pin}}' } });
   expect(folders.find((one) => one.path === path)?.settings).toMatchObject({
     secret: ['pin'],
     variables: {},

@@ -19,7 +19,7 @@ const { begun, collection, done, environmentOf, folder, results, written } = pro
 describe('exit statuses', () => {
   it('0 if nothing failed, with a warning and a skipped step too; the name is that of the collection', async () => {
     const name = collection('green', {
-      'collection.json': { name: 'Grønn samling' },
+      'collection.yaml': { name: 'Grønn samling' },
       ...stepsOf(wait('one'), wait('left out', { skip: 'No.' }), {
         name: 'warns',
         request: request('listCustomers'),
@@ -43,13 +43,14 @@ describe('exit statuses', () => {
     ['no folder', ['--bank'], 'Give one folder'],
     ['a missing folder', ['nowhere', '--bank'], 'nowhere does not exist'],
     ['a missing folder, beside those of the program', ['nowhere', '--bank'], 'first-steps'],
-    ['a folder without steps', ['made', '--bank'], 'No step is chosen'],
+    ['a folder without steps', ['made', '--bank'], 'there is no flow with steps'],
     ['an unknown reporter', ['some', '--bank', '--reporter', 'xml'], 'There is no reporter “xml”'],
     ['an HTML report without a file', ['some', '--bank', '--reporter', 'html'], 'needs a file'],
     ['a baseline that is none', ['some', '--bank', '--baseline', 'odd.json'], 'is not a baseline'],
     ['no baseline to fail by', ['some', '--bank', '--fail-on-change'], 'needs --baseline'],
     ['no bank', ['some'], 'add --bank'],
-    ['a step that is not there', ['some', '--bank', '--only', 'other'], 'No step is chosen'],
+    ['a step that is not there', ['some', '--bank', '--only', 'other'], 'nothing is called other (--only)'],
+    ['a tag that no step has', ['some', '--bank', '--tag', 'PAY-1'], 'nothing has the tag PAY-1 (--tag)'],
     ['an odd variable', ['some', '--bank', '--var', 'x'], '--var must be NAME=VALUE'],
     ['an odd number', ['some', '--bank', '--concurrency', '0'], '--concurrency must be a number from 1'],
     ['an unknown option', ['some', '--bank', '--fast'], '--fast'],
@@ -59,10 +60,15 @@ describe('exit statuses', () => {
     ['too many rows', ['some', '--bank', '--data', 'more.csv'], 'has more than 100000 rows'],
     [
       'an unwritable report',
-      ['some', '--bank', '--reporter', 'junit=some/1.step.json/x'],
+      ['some', '--bank', '--reporter', 'junit=some/1.flow.yaml/x'],
       'cannot be written',
     ],
-    ['an odd environment', ['some', '--env', 'odd-env.json'], 'is not an environment: baseUrl'],
+    [
+      'an odd environment',
+      ['some', '--env', 'odd-env.json'],
+      'baseUrl: must be an address that begins with https://',
+    ],
+    ['an environment with an odd name', ['some', '--env', 'odd-name.json'], '1: is no name of a variable'],
     [
       'an environment with a reserved name',
       ['some', '--env', 'name-env.json'],
@@ -80,6 +86,7 @@ describe('exit statuses', () => {
     writeFileSync(join(folder, 'odd.json'), '{"a":1}');
     writeFileSync(join(folder, 'more.csv'), `n\n${'1\n'.repeat(100_001)}`);
     writeFileSync(join(folder, 'odd-env.json'), '{"baseUrl":"ftp://x"}');
+    writeFileSync(join(folder, 'odd-name.json'), '{"variables":{"1":"x"}}');
     writeFileSync(join(folder, 'name-env.json'), '{"headers":{"__proto__":"x"}}');
     writeFileSync(
       join(folder, 'deep-env.json'),
@@ -223,7 +230,10 @@ describe('being stopped', () => {
     expect(status).toBe(1);
     expect(stdout).toContain('1 passed, 0 failed, 0 with warnings, 0 skipped, 2 not run');
     expect(results('stopped.jsonl').map(({ outcome }) => outcome)).toEqual(['passed', 'not-run', 'not-run']);
-    expect(written('stopped.xml')).toContain('tests="3" failures="0" errors="0" skipped="2"');
+    const junit = written('stopped.xml');
+    expect(junit.match(/tests="3" failures="0" errors="1" skipped="1"/g)).toHaveLength(2);
+    expect(junit).toMatch(/<error message="The run was stopped(?: during this step)?\.">/);
+    expect(junit).toContain('<skipped message="The run was stopped." />');
   });
 });
 
@@ -233,7 +243,7 @@ describe('files', () => {
     mkdirSync(join(folder, 'linked'), { recursive: true });
     symlinkSync(folder, join(folder, 'linked', 'up'));
     symlinkSync(join(folder, 'outside.csv'), join(folder, 'linked', 'link.csv'));
-    const over = (file: string) => wait(file, { each: { in: { file }, as: 'row' } });
+    const over = (file: string) => wait(file, { each: file });
     const name = collection(
       'linked',
       stepsOf(over('../outside.csv'), over('up/outside.csv'), over('link.csv')),
@@ -243,15 +253,17 @@ describe('files', () => {
     expect(stdout).toContain('The file link.csv cannot be read: it is a link, and links are not followed.');
     expect(status).toBe(1);
   });
-  it('one step of a folder is run with the settings of its collection', async () => {
+  it('a flow, or a folder of flows, is run with the settings of its collection', async () => {
     const name = collection('deep', {
-      'collection.json': { name: 'Deep', variables: { where: 'state' } },
-      'a/b/1.step.json': { name: 'Inner', control: { method: 'GET', path: '/control/{{where}}' } },
-      'a/c/1.step.json': failing('Other'),
+      'collection.yaml': { variables: { where: 'state' } },
+      'a/b/1.flow.yaml': [{ name: 'Inner', control: { method: 'GET', path: '/control/{{where}}' } }],
+      'a/c/1.flow.yaml': [failing('Other')],
     });
-    const { stdout, status } = await done(['run', `${name}/a/b/1.step.json`, '--bank']);
-    expect(stdout).toContain('1 step in');
-    expect(status).toBe(0);
+    for (const path of ['a/b/1.flow.yaml', 'a/b']) {
+      const { stdout, status } = await done(['run', `${name}/${path}`, '--bank']);
+      expect(stdout).toContain('1 step in');
+      expect(status).toBe(0);
+    }
   });
   it('with rows are run row by row', async () => {
     const name = collection('many', stepsOf(wait('row')));

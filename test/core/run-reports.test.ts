@@ -1,12 +1,13 @@
 /** What `tpp-workbench run` writes: reports in every format without secrets, and a baseline. */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'parse5';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { OUTCOMES } from '../../shared/collections/result.ts';
 import { failing, useRunProgram } from '../support/run-program.ts';
 import { request, wait } from '../support/run-steps.ts';
-import { stepsOf } from '../support/runs.ts';
+import { flowOf, stepsOf } from '../support/runs.ts';
+import { startTlsServer } from '../support/tls-server.ts';
 
 const program = useRunProgram();
 const { collection, done, environmentOf, folder, results, written } = program;
@@ -14,19 +15,21 @@ const { collection, done, environmentOf, folder, results, written } = program;
 describe('reports', () => {
   it('all say the same: every outcome, with their sum, in every format at once', async () => {
     const name = collection('mixed', {
-      'collection.json': { name: 'Mixed <&"]]>', variables: { list: [1, 2] } },
+      'collection.yaml': { name: 'Mixed <&"]]>', variables: { list: [1, 2] } },
       ...stepsOf(
         wait('passes'),
         { ...failing('fails & <falls>'), name: 'fails & <falls>' },
         wait('skipped', { skip: 'Not now: 50 %.' }),
-        wait('twice', { each: { in: { variable: 'list' }, as: 'item' } }),
+        wait('twice', { each: { item: '{{list}}' } }),
       ),
-      'inner/1.step.json': {
-        name: 'in a folder',
-        request: request('readUser'),
-        warn: [{ that: { of: 'status' }, must: { is: 'equal', to: 1 } }],
-        expect: [{ that: { of: 'status' }, must: { is: 'equal', to: 401 } }],
-      },
+      'inner/1.flow.yaml': [
+        {
+          name: 'in a folder',
+          request: request('readUser'),
+          warn: [{ that: { of: 'status' }, must: { is: 'equal', to: 1 } }],
+          expect: [{ that: { of: 'status' }, must: { is: 'equal', to: 401 } }],
+        },
+      ],
     });
     writeFileSync(join(folder, 'two.csv'), 'n\n1\n2\n');
     const { stdout, status } = await done([
@@ -66,13 +69,82 @@ describe('reports', () => {
     expect(junit.match(/<testsuite name="/g)).toHaveLength(2);
     const github = written('out/mixed.txt');
     expect(github.match(/^::error /gm)).toHaveLength(2);
-    expect(github.match(/^::warning file=inner\/1\.step\.json/gm)).toHaveLength(2);
+    expect(github.match(/^::warning file=mixed\/inner\/1\.flow\.yaml,line=2,title=/gm)).toHaveLength(2);
     expect(github).toContain('6 passed, 2 failed');
+  });
+  it('say why the bank refused', async () => {
+    const name = collection('refused', stepsOf({ name: 'Asks', request: request('readUser') }));
+    const orders = ['junit=refused.xml', 'json=refused.jsonl', 'html=refused.html', 'github=refused.txt'];
+    const reporters = [...orders, 'console'].flatMap((one) => ['--reporter', one]);
+    const { stdout, status } = await done(['run', name, '--bank', ...reporters]);
+    expect(status).toBe(1);
+    const why =
+      'Expected a successful status, got 401 PSU_CREDENTIALS_INVALID: The header PSU-ID is missing. The PSU must sign in first: follow scaRedirect. (HDR-5)';
+    expect(results('refused.jsonl')[0]?.reason).toBe(why);
+    expect(stdout).toContain(`      ${why}\n`);
+    expect(written('refused.xml')).toContain(
+      `<failure message="${why}">GET /v1/user 401&#10;failed: ${why}</failure>`,
+    );
+    expect(written('refused.txt')).toContain(`,title=Asks::${why}\n`);
+    expect(written('refused.html')).toContain(why);
+  });
+  it.each([
+    ['', 'checkout/tests/shop'],
+    ['checkout', 'tests/shop'],
+    ['checkout/tests', 'shop'],
+    ['checkout/tests/shop', '.'],
+  ])('from “%s” name files from the root of the repository', async (cwd, path) => {
+    mkdirSync(join(folder, 'checkout/.git'), { recursive: true });
+    collection('checkout/tests/shop', stepsOf(wait('passes'), failing('fails')));
+    const file = join(folder, 'placed.xml');
+    const reporters = [
+      '--reporter',
+      'github',
+      '--reporter',
+      `junit=${file}`,
+      '--reporter',
+      `json=${file}.jsonl`,
+    ];
+    const { stdout } = await done(['run', path, '--bank', ...reporters], { GITHUB_WORKSPACE: '/' }, cwd);
+    expect(stdout).toMatch(
+      /^::error file=tests\/shop\/1\.flow\.yaml,line=4,title=fails::The operator refuses: 404/m,
+    );
+    expect(written('placed.xml')).toContain('name="fails" file="tests/shop/1.flow.yaml" line="4" time=');
+    expect(results('placed.xml.jsonl')[1]?.place).toEqual({ file: '1.flow.yaml', line: 4 });
+  });
+  it('without a repository, name files from GITHUB_WORKSPACE', async () => {
+    const name = collection('unpacked/shop', stepsOf(failing('fails')));
+    const env = { GITHUB_WORKSPACE: join(folder, 'unpacked') };
+    const { stdout } = await done(['run', name, '--bank', '--reporter', 'github'], env);
+    expect(stdout).toContain('::error file=shop/1.flow.yaml,line=2,title=fails::');
+  });
+  it('have one error for a bank that cannot be reached, which is red in each', async () => {
+    const other = await startTlsServer('A bank', () => {});
+    await other.stop();
+    writeFileSync(join(folder, 'gone.pem'), other.ca);
+    const environment = { baseUrl: other.baseUrl, roots: 'gone.pem', certificate: ['made/tpp.pem'] };
+    writeFileSync(join(folder, 'gone.json'), JSON.stringify(environment));
+    const name = collection(
+      'gone',
+      stepsOf({ name: 'Asks', request: request('readUser') }, wait('a'), wait('b')),
+    );
+    const orders = ['junit=gone.xml', 'json=gone.jsonl', 'github=gone.txt'];
+    const reporters = orders.flatMap((one) => ['--reporter', one]);
+    expect(await done(['run', name, '--env', 'gone.json', ...reporters])).toMatchObject({ status: 1 });
+    const junit = written('gone.xml');
+    expect(junit.match(/tests="3" failures="0" errors="1" skipped="2"/g)).toHaveLength(2);
+    expect(junit).toContain('<error message="The bank cannot be reached: Nothing is listening at ');
+    expect(written('gone.txt').match(/^::error /gm)).toHaveLength(1);
+    expect(results('gone.jsonl').map(({ outcome, error }) => [outcome, error])).toEqual([
+      ['failed', true],
+      ['not-run', false],
+      ['not-run', false],
+    ]);
   });
   it('show no secret in any encoding, nor on the terminal', async () => {
     const canary = 'Kanari/ & 7"fugl <ø>';
     const name = collection('secret', {
-      'collection.json': { name: 'Secret', secret: ['given', 'column'] },
+      'collection.yaml': { name: 'Secret', secret: ['given', 'column'] },
       ...stepsOf(
         {
           name: 'Everywhere',
@@ -85,9 +157,14 @@ describe('reports', () => {
         },
         { name: 'Control', control: { method: 'POST', path: '/control/{{key}}', json: ['{{given}}'] } },
         { name: 'SCA', sca: { psu: '{{column}}', decision: 'approve' } },
-        { name: 'Include', include: { folder: 'inner', variables: { inside: 'is {{key}}' } } },
+        { name: 'Include', include: { flow: 'inner', variables: { inside: 'is {{key}}' } } },
       ),
-      'inner/1.step.json': { name: 'Inner', control: { method: 'GET', path: '/control/{{inside}}' } },
+      'inner.flow.yaml': flowOf(
+        [{ name: 'Inner', control: { method: 'GET', path: '/control/{{inside}}' } }],
+        {
+          run: 'only when included',
+        },
+      ),
     });
     const rows = [{ column: `${canary} column` }];
     writeFileSync(join(folder, 'secret.json'), JSON.stringify(rows));
@@ -153,7 +230,7 @@ describe('reports', () => {
 describe('a baseline', () => {
   const story = (name: string, more: object = {}): string =>
     collection(name, {
-      'collection.json': { name: 'Story', volatile: ['$..self.href'] },
+      'collection.yaml': { name: 'Story', volatile: ['$..self.href'] },
       ...stepsOf(
         { name: 'Fresh', request: request('initializeSandbox') },
         {
@@ -177,11 +254,11 @@ describe('a baseline', () => {
     const run = ['run', story('story'), '--bank', '--save-baseline', 'base.json'];
     learning = [await done(run), await done([...run, '--baseline', 'base.json'])];
   });
-  it('is learnt from two runs; then the same run has not changed', async () => {
+  it('has not changed in the same run at another bank, whose ids correspond, before and after learning', async () => {
     const name = story('story');
     const [first, second] = learning;
     expect([first?.status, first?.stderr]).toEqual([0, '']);
-    expect(second?.stderr).toMatch(/\$\.paymentId was "enc!!.*", is "enc!!/);
+    expect(second?.stderr).toBe('Nothing has changed since the baseline.\n');
     const third = await done(['run', name, '--bank', '--baseline', 'base.json', '--fail-on-change']);
     expect(third.stderr).toBe('Nothing has changed since the baseline.\n');
     expect(third.status).toBe(0);
@@ -198,15 +275,17 @@ describe('a baseline', () => {
       '--baseline',
       'base.json',
       '--only',
-      '1',
+      'Fresh',
       '--only',
-      '3',
+      'Customers',
     ]);
-    expect(changed.stderr).toContain('  3: was passed, is failed\n');
-    expect(changed.stderr).toContain('  3: status was 200, is 404\n');
-    expect(changed.stderr).toContain('  3: $.customers[0].customerName is gone: it was "Eirik Solbakken"\n');
-    expect(changed.stderr).toContain('  2: is no longer run\n');
-    const ok = ['run', story('story'), '--bank', '--baseline', 'base.json', '--only', '1'];
+    expect(changed.stderr).toContain('  1.flow.yaml/Customers: was passed, is failed\n');
+    expect(changed.stderr).toContain('  1.flow.yaml/Customers: status was 200, is 404\n');
+    expect(changed.stderr).toContain(
+      '  1.flow.yaml/Customers: $.customers[0].customerName is gone: it was "Eirik Solbakken"\n',
+    );
+    expect(changed.stderr).toContain('  1.flow.yaml/Pay: is no longer run\n');
+    const ok = ['run', story('story'), '--bank', '--baseline', 'base.json', '--only', 'Fresh'];
     expect((await done(ok)).status).toBe(0);
     expect((await done([...ok, '--fail-on-change'])).status).toBe(1);
   });

@@ -4,17 +4,30 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Workbench } from '../../main/core/services.ts';
+import type { Assertion } from '../../shared/collections/assertion.ts';
+import type { Step } from '../../shared/collections/steps.ts';
+import type { JsonValue } from '../../shared/collections/value-text.ts';
 import type { Input, MethodName } from '../../shared/contract/methods.ts';
 import { type RunOrderInput, bugReportSchema } from '../../shared/contract/runs.ts';
-import { type Files, writeCollection } from '../support/runs.ts';
+import { body, kept, request, wait } from '../support/run-steps.ts';
+import { stepsOf, writeCollection } from '../support/runs.ts';
 import { secretsIn, textSecret } from '../support/secrets.ts';
 import { callCore, downloaded, startCore } from '../support/workbench.ts';
 
 const SECRET = 'Kanarifugl/+æ "42"';
 const TOKEN = 'kanari-token-8819';
+/** The path of the flow of all steps. */
+const FLOW = 'Tried/1.flow.yaml';
+const CUSTOMERS = request('listCustomers');
+const CLOCK: Step = {
+  name: 'Clock',
+  control: { method: 'POST', path: '/control/clock', json: { mode: 'real' } },
+};
 
-/** The collection's own file stays as it was first written. */
-let about: Files = {};
+/** What stands in the collection's own file. */
+let about = {};
+/** The steps of its flow, which a test changes one by one. */
+let steps: Step[] = [];
 let folder: string;
 let workbench: Workbench;
 beforeAll(async () => {
@@ -24,6 +37,7 @@ beforeAll(async () => {
 // Each test has the workbench as if it were new.
 beforeEach(async () => {
   about = {};
+  steps = [];
   rmSync(join(folder, 'collections', 'Tried'), { recursive: true, force: true });
   await call('variables.remove', { id: 'local', name: 'canary' });
   await call('history.clear', {});
@@ -34,11 +48,19 @@ afterAll(async () => {
 });
 
 const call = <M extends MethodName>(method: M, input: Input<M>) => callCore(workbench, method, input);
-const write = (files: Files) => {
-  if ('collection.json' in files) about = { 'collection.json': files['collection.json'] ?? {} };
-  return writeCollection(join(folder, 'collections', 'Tried'), { ...about, ...files });
+/** Writes steps in place of those of their names, or after the others. */
+const write = (...changed: Step[]) => {
+  const there = new Set(steps.map(({ name }) => name));
+  steps = [
+    ...steps.map((step) => changed.find(({ name }) => name === step.name) ?? step),
+    ...changed.filter(({ name }) => !there.has(name)),
+  ];
+  return writeCollection(join(folder, 'collections', 'Tried'), {
+    'collection.yaml': { name: 'Tried', ...about },
+    ...stepsOf(...steps),
+  });
 };
-const status = (to: unknown) => ({ that: { of: 'status' }, must: { is: 'equal', to } });
+const is = (to: JsonValue): Assertion => ({ that: { of: 'status' }, must: { is: 'equal', to } });
 
 /** Runs to the end. @returns the id of the run */
 async function ran(order: Partial<RunOrderInput> = {}): Promise<string> {
@@ -71,25 +93,22 @@ async function reportOf(id: string, number: number) {
 
 describe('a bug report', () => {
   beforeEach(() =>
-    write({
-      'One.step.json': {
-        order: 1,
+    write(
+      {
         name: 'An unknown payment',
-        request: {
-          operation: 'readPaymentStatus',
+        request: request('readPaymentStatus', {
           params: { 'payment-product': 'domestic-norway-credit-transfers', 'payment-id': '{{canary}}' },
           query: { note: '{{canary}}' },
           headers: { authorization: `Bearer ${TOKEN}`, 'x-canary': '{{canary}}' },
-        },
-        expect: [status(200), { that: { of: 'text' }, must: { is: 'containing', value: '{{canary}}' } }],
+        }),
+        expect: [is(200), { that: { of: 'text' }, must: { is: 'containing', value: '{{canary}}' } }],
       },
-      'Two.step.json': {
-        order: 2,
+      {
         name: 'A body',
-        request: { operation: 'createConsent', fault: 'no-signature', json: { text: '{{canary}}' } },
-        expect: [status(201)],
+        request: request('createConsent', { fault: 'no-signature', json: { text: '{{canary}}' } }),
+        expect: [is(201)],
       },
-    }),
+    ),
   );
   const secret = () =>
     call('variables.set', { id: 'local', variable: { name: 'canary', value: SECRET, secret: true } });
@@ -130,26 +149,21 @@ describe('a bug report', () => {
   });
 
   describe('of a step that keeps secrets of its response', () => {
-    const secretKeep = (as: string, secret: object) => ({
-      ...kept(as, '$.customers[0].customerName'),
-      ...secret,
-    });
-    const collection = (keep: unknown[], settings: object = {}) => ({
-      'collection.json': settings,
-      'One.step.json': { order: 1, name: 'Earlier', request: CUSTOMERS },
-      'Two.step.json': { order: 2, name: 'Keeps', request: CUSTOMERS, keep },
-    });
+    const keep = [kept('person', '$.customers[0].customerName')];
+    const settings = { secret: ['person'] };
+    const collection = (keep: NonNullable<Step['keep']>, settings: object = {}) => {
+      about = settings;
+      steps = [];
+      write({ name: 'Earlier', request: CUSTOMERS }, { name: 'Keeps', request: CUSTOMERS, keep });
+    };
     const texts = async (id: string) =>
       Promise.all([0, 1].map(async (at) => (await reportOf(id, at)).bytes.toString()));
-    it.each<[what: string, keep: unknown[], settings: object]>([
-      ['the step', [secretKeep('person', { secret: true })], {}],
-      ['the name that a folder declares', [secretKeep('person', {})], { secret: ['person'] }],
-    ])('has them in none of the reports of the run: by %s', async (_, keep, settings) => {
-      write(collection([], settings));
+    it('has them in none of the reports of the run', async () => {
+      collection([], settings);
       const open = await texts(await ran());
       const [, name = ''] = /\\"customerName\\": ?\\"([^"\\]{8,})\\"/.exec(open[0] ?? '') ?? [];
       expect(name).not.toBe('');
-      write(collection(keep, settings));
+      collection(keep, settings);
       const reports = await texts(await ran());
       const file = workbench.upload({ name: 'theirs.json', bytes: Buffer.from(reports[1] ?? '') });
       const opened = await call('runs.openReport', { file });
@@ -162,9 +176,9 @@ describe('a bug report', () => {
       }
     });
     it('has no response if the step does not say any more where they are', async () => {
-      write(collection([secretKeep('person', { secret: true })]));
+      collection(keep, settings);
       const id = await ran();
-      write(collection([]));
+      collection([]);
       const { response } =
         bugReportSchema.parse(JSON.parse((await reportOf(id, 1)).bytes.toString())).exchange ?? {};
       expect(response).toMatchObject({ status: 200, headers: [] });
@@ -177,24 +191,21 @@ describe('a bug report', () => {
       (one) => `kanari-${one}-71`,
     );
     const [pass = '', query = '', cookie = '', userinfo = '', expected = '', variable = ''] = typed;
+    about = { variables: { creds: variable }, secret: ['creds'] };
+    steps = [];
     write({
-      'collection.json': { variables: { creds: variable }, secret: ['creds'] },
-      'One.step.json': {
-        name: 'One',
-        order: 1,
-        request: {
-          operation: 'createConsent',
-          line: `POST /v1/bank-offered-consents?access_token=${query}&short=seen&pwd=q7Wz`,
-          headers: { cookie: `sid=${cookie}` },
-          json: {
-            password: pass,
-            again: `${pass} ${query}`,
-            address: `https://ola:${userinfo}@tpp.example/`,
-            literal: variable,
-          },
+      name: 'One',
+      request: request('createConsent', {
+        line: `POST /v1/bank-offered-consents?access_token=${query}&short=seen&pwd=q7Wz`,
+        headers: { cookie: `sid=${cookie}` },
+        json: {
+          password: pass,
+          again: `${pass} ${query}`,
+          address: `https://ola:${userinfo}@tpp.example/`,
+          literal: variable,
         },
-        expect: [{ that: { of: 'body', path: '$.access_token' }, must: { is: 'equal', to: expected } }],
-      },
+      }),
+      expect: [{ that: body('$.access_token'), must: { is: 'equal', to: expected } }],
     });
     const report = (await reportOf(await ran(), 0)).bytes.toString();
     expect([...typed, 'q7Wz'].filter((one) => report.includes(one))).toEqual([]);
@@ -285,45 +296,32 @@ describe('a bug report', () => {
   });
 });
 
-const CUSTOMERS = { operation: 'listCustomers' };
-const kept = (as: string, path: string) => ({ as, from: { of: 'body', path } });
-
 describe('two runs side by side', () => {
   it('list what differs: outcome, status and values, without those that the collection declares as volatile', async () => {
-    write({
-      'collection.json': { name: 'Tried', volatile: ['$.customers[*].customerNumber'] },
-      '1.step.json': { name: 'Customers', order: 1, request: CUSTOMERS },
-      '2.step.json': {
-        name: 'Clock',
-        order: 2,
-        control: { method: 'POST', path: '/control/clock', json: { mode: 'real' } },
-      },
-    });
+    about = { volatile: ['$.customers[*].customerNumber'] };
+    write({ name: 'Customers', request: CUSTOMERS }, CLOCK);
     const first = await ran();
     expect(await call('runs.compare', { before: first, after: await ran() })).toEqual({
       changes: [],
       total: 0,
     });
     write({
-      '1.step.json': {
-        name: 'Customers',
-        order: 1,
-        request: { ...CUSTOMERS, fault: 'no-signature' },
-        expect: [status(200)],
-      },
+      name: 'Customers',
+      request: { ...CUSTOMERS, fault: 'no-signature' },
+      expect: [is(200)],
     });
     const broken = await ran();
     const { changes, total } = await call('runs.compare', { before: first, after: broken });
     expect(total).toBe(changes.length);
     expect(changes.slice(0, 2)).toEqual([
-      { step: 'Tried/1', text: 'was passed, is failed', number: 0 },
-      { step: 'Tried/1', text: 'status was 200, is 400', number: 0 },
+      { step: `${FLOW}/Customers`, text: 'was passed, is failed', number: 0 },
+      { step: `${FLOW}/Customers`, text: 'status was 200, is 400', number: 0 },
     ]);
     const texts = changes.map(({ text }) => text);
     expect(texts).toContainEqual(expect.stringMatching(/tppMessages.*code is new: "SIGNATURE_MISSING"/));
     expect(texts).toContainEqual(expect.stringMatching(/customers\[0\]\.customerName is gone/));
     expect(texts.filter((text) => text.includes('customerNumber'))).toEqual([]);
-    const other = await ran({ path: 'Tried/2' });
+    const other = await ran({ path: `${FLOW}/Clock` });
     await expect(call('runs.compare', { before: first, after: other })).rejects.toThrow(
       'the same collection',
     );
@@ -334,8 +332,22 @@ describe('two runs side by side', () => {
   });
 
   it('a baseline learns what always differs, and is kept while other runs go', async () => {
-    write({ '1.step.json': { name: 'Consent', order: 1, request: { operation: 'createConsent' } } });
-    const [before, after] = [await ran(), await ran()];
+    const customer = (at: number) =>
+      write(
+        {
+          name: 'Customers',
+          request: CUSTOMERS,
+          keep: [{ as: 'customer', from: { of: 'body', path: `$.customers[${at}]._links.self.href` } }],
+        },
+        {
+          name: 'Customer',
+          request: request('listCustomers', { line: 'GET {{customer}}' }),
+        },
+      );
+    customer(0);
+    const before = await ran();
+    customer(1);
+    const after = await ran();
     const differing = await call('runs.compare', { before, after });
     expect(differing.total).toBeGreaterThan(0);
     await expect(call('runs.learn', { before, after })).rejects.toThrow(
@@ -356,28 +368,25 @@ describe('two runs side by side', () => {
 
 describe('judging again', () => {
   it('applies the assertions of now to the responses of a run, sends nothing, and leaves that run as it was', async () => {
-    const second = (...expected: object[]) => ({
-      '2.step.json': { name: 'Again', order: 2, request: CUSTOMERS, expect: expected },
+    const second = (...expected: Assertion[]): Step => ({
+      name: 'Again',
+      request: CUSTOMERS,
+      expect: expected,
     });
-    const name = (to: unknown) => ({
-      that: { of: 'body', path: '$.customers[0].customerName' },
+    const name = (to: string): Assertion => ({
+      that: body('$.customers[0].customerName'),
       must: { is: 'equal', to },
     });
-    write({
-      'collection.json': { name: 'Tried', variables: { wanted: 5 } },
-      '1.step.json': {
+    about = { variables: { wanted: 5 } };
+    write(
+      {
         name: 'Customers',
-        order: 1,
         request: CUSTOMERS,
         keep: [kept('who', '$.customers[0].customerName'), kept('all', '$.customers')],
       },
-      ...second(name('Nobody')),
-      '3.step.json': {
-        name: 'Clock',
-        order: 3,
-        control: { method: 'POST', path: '/control/clock', json: { mode: 'real' } },
-      },
-    });
+      second(name('Nobody')),
+      CLOCK,
+    );
     const id = await ran();
     expect((await resultsOf(id)).map(({ outcome }) => outcome)).toEqual(['passed', 'failed', 'passed']);
     const sent = (await call('history.list', { search: '' })).exchanges.length;
@@ -407,17 +416,14 @@ describe('judging again', () => {
 
     // A status, a warning and what is kept are judged, too; so is the type of a variable.
     write(
-      second(
-        { that: { of: 'body', path: '$.customers' }, must: { is: 'of-length', length: 999 } },
-        status(200),
-      ),
+      second({ that: { of: 'body', path: '$.customers' }, must: { is: 'of-length', length: 999 } }, is(200)),
     );
     const { id: red } = await call('runs.judge', { id });
     expect((await resultsOf(red))[1]).toMatchObject({
       outcome: 'failed',
       reason: expect.stringContaining('999') as string,
     });
-    write(second(status('{{wanted}}')));
+    write(second(is('{{wanted}}')));
     const { id: typed } = await call('runs.judge', { id });
     expect((await resultsOf(typed))[1]?.reason).toBe('Expected status 5, got 200');
   });
@@ -427,17 +433,21 @@ describe('judging again', () => {
       id: 'local',
       variable: { name: 'pin', value: 'Kanarifugl', secret: true },
     });
-    const pinned = (value: string) => [{ that: { of: 'text' }, must: { is: 'containing', value } }];
-    write({
-      '1.step.json': { name: 'One', order: 1, request: CUSTOMERS, expect: pinned('{{pin}}') },
-      '2.step.json': { name: 'Two', order: 2, request: CUSTOMERS, expect: pinned('§') },
-      '3.step.json': { name: 'Three', order: 3, request: CUSTOMERS, expect: pinned('§') },
-      '4.step.json': { name: 'Four', order: 4, request: CUSTOMERS, expect: pinned('§') },
-    });
+    const pinned = (value: string): Assertion[] => [
+      { that: { of: 'text' }, must: { is: 'containing', value } },
+    ];
+    write(
+      { name: 'One', request: CUSTOMERS, expect: pinned('{{pin}}') },
+      { name: 'Two', request: CUSTOMERS, expect: pinned('§') },
+      { name: 'Three', request: CUSTOMERS, expect: pinned('§') },
+      { name: 'Four', request: CUSTOMERS, expect: pinned('§') },
+    );
     const id = await ran();
-    write({ '2.step.json': { name: 'Two', order: 2, request: CUSTOMERS, expect: pinned('{{unheard}}') } });
-    write({ '4.step.json': { name: 'Four', order: 4, request: CUSTOMERS } });
-    rmSync(join(folder, 'collections/Tried/3.step.json'));
+    steps = steps.filter(({ name }) => name !== 'Three');
+    write(
+      { name: 'Two', request: CUSTOMERS, expect: pinned('{{unheard}}') },
+      { name: 'Four', request: CUSTOMERS },
+    );
     const again = await call('runs.judge', { id });
     expect(again).toMatchObject({ judged: 1, left: 3 });
     expect((await resultsOf(again.id)).map(({ outcome }) => outcome)).toEqual([
@@ -447,21 +457,18 @@ describe('judging again', () => {
       'passed',
     ]);
     await expect(call('runs.judge', { id: 'none' })).rejects.toThrow('This run no longer exists.');
-    write({ '1.step.json': { name: 'Wait', pause: 0 } });
-    const waited = await ran({ path: 'Tried/1' });
+    write(wait('Wait'));
+    const waited = await ran({ path: `${FLOW}/Wait` });
     await expect(call('runs.judge', { id: waited })).rejects.toThrow('nothing to judge again');
   });
 });
 
 it('the runs of one step are listed, newest first, with what became of it', async () => {
-  write({
-    '1.step.json': { name: 'Customers', request: CUSTOMERS },
-    '2.step.json': { name: 'Other', pause: 0 },
-  });
+  write({ name: 'Customers', request: CUSTOMERS }, wait('Other'));
   const first = await ran();
-  write({ '1.step.json': { name: 'Customers', request: CUSTOMERS, expect: [status(418)] } });
-  const second = await ran({ path: 'Tried/1' });
-  const { runs } = await call('runs.ofStep', { path: 'Tried/1' });
+  write({ name: 'Customers', request: CUSTOMERS, expect: [is(418)] });
+  const second = await ran({ path: `${FLOW}/Customers` });
+  const { runs } = await call('runs.ofStep', { path: `${FLOW}/Customers` });
   expect(runs).toMatchObject([
     {
       run: second,
@@ -473,5 +480,5 @@ it('the runs of one step are listed, newest first, with what became of it', asyn
     },
     { run: first, runName: 'Tried', outcome: 'passed', status: 200, reason: null },
   ]);
-  expect(await call('runs.ofStep', { path: 'Tried/none' })).toEqual({ runs: [] });
+  expect(await call('runs.ofStep', { path: `${FLOW}/none` })).toEqual({ runs: [] });
 });

@@ -7,7 +7,8 @@ import { coreForFile } from '../support/file-core.ts';
 import { APPROVE, CONSENT, CUSTOMERS, request, status } from '../support/run-steps.ts';
 import { stepsOf } from '../support/runs.ts';
 
-const carry = (session: string): Step => ({ name: `Session ${session}`, session });
+/** @param name if the session is used more than once */
+const carry = (session: string, name = `Session ${session}`): Step => ({ name, session });
 const user = (name: string, more: Partial<Step> = {}): Step => ({
   name,
   request: request('readUser'),
@@ -35,7 +36,7 @@ describe('a run', () => {
         user('As the company', { expect: [{ that: isCorporate, must: { is: 'present' } }] }),
         carry('1'),
         user('As the person, whose session the other one has ended', { expect: [status(401)] }),
-        carry('2'),
+        carry('2', 'The second again'),
         user('As the company again', { expect: [{ that: isCorporate, must: { is: 'present' } }] }),
       ),
     );
@@ -52,7 +53,7 @@ describe('a run', () => {
         CONSENT,
         APPROVE,
         { name: 'Reset', control: { method: 'POST', path: '/control/reset', json: {} } },
-        carry('2'),
+        carry('2', 'The second again'),
         user('Nobody is known', { expect: [status(401)] }),
         carry('{{none}}'),
       ),
@@ -83,8 +84,7 @@ describe('a recording', () => {
     const { path } = await call('recording.save', { name: 'Sessions' });
     const { entries } = await call('saved.list', {});
     const steps = entries.filter((entry) => entry.path.startsWith(`${path}/`)).map(({ step }) => step);
-    const sorted = steps.toSorted((a, b) => (a?.order ?? 0) - (b?.order ?? 0));
-    expect(sorted.map((step) => step?.session ?? step?.skip ?? step?.name)).toEqual([
+    expect(steps.map(({ session, skip, name }) => session ?? skip ?? name)).toEqual([
       '2',
       'Read user',
       '1',

@@ -26,7 +26,8 @@ afterAll(async () => {
 });
 
 const pause = (name: string, milliseconds = 0): Step => ({ name, pause: milliseconds });
-const HOUR = 3_600_000;
+/** Milliseconds: longer than a test may take. */
+const LONG = 600_000;
 
 /** The collection of each test, by the number of the test. */
 let name: string;
@@ -68,7 +69,7 @@ async function ended(id: string): Promise<RunSummary> {
 }
 
 it('one run goes on at a time; stopped, it keeps what it had, and the rest was not run', async () => {
-  collection(stepsOf(pause('First'), pause('Long', HOUR), pause('Last')));
+  collection(stepsOf(pause('First'), pause('Long', LONG), pause('Last')));
   const id = await start();
   await expect(start()).rejects.toThrow('A run is in progress. Wait until it has finished, or stop it.');
   await callCore(workbench, 'runs.stop', { id });
@@ -77,22 +78,27 @@ it('one run goes on at a time; stopped, it keeps what it had, and the rest was n
   expect(duration).not.toBeNull();
   expect(counts.passed + counts['not-run']).toBe(3);
   expect(counts['not-run']).toBeGreaterThanOrEqual(2);
-  expect((await ended(await start({ only: [`${name}/1`] }))).counts).toEqual({ ...NO_COUNTS, passed: 1 });
+  expect((await ended(await start({ only: [`${name}/1.flow.yaml/First`] }))).counts).toEqual({
+    ...NO_COUNTS,
+    passed: 1,
+  });
 });
 
-it('a run begins at a step, and runs only what was chosen', async () => {
+it('a run begins at a step, or runs only what chosen steps need', async () => {
   collection(stepsOf(pause('One'), pause('Two'), pause('Three')));
-  const from = await ended(await start({ from: `${name}/2` }));
+  const from = await ended(await start({ from: `${name}/1.flow.yaml/Two` }));
   expect((await results(from.id, [])).results.map((one) => one.name)).toEqual(['Two', 'Three']);
-  const only = await ended(await start({ only: [`${name}/3`] }));
-  expect((await results(only.id, [])).results.map((one) => one.name)).toEqual(['Three']);
-  await expect(start({ only: [`${name}/9`] })).rejects.toThrow('There is no step to run.');
-  await expect(start({ path: 'Elsewhere' })).rejects.toThrow('There is no step and no folder “Elsewhere”.');
+  const only = await ended(await start({ only: [`${name}/1.flow.yaml/Three`] }));
+  expect((await results(only.id, [])).results.map((one) => one.name)).toEqual(['One', 'Two', 'Three']);
+  await expect(start({ only: [`${name}/1.flow.yaml/Nine`] })).rejects.toThrow('There is no step to run.');
+  await expect(start({ path: 'Elsewhere' })).rejects.toThrow(
+    'There is no step, flow and folder “Elsewhere”.',
+  );
 });
 
 it('a file is read inside the collections only, by whatever path or link', async () => {
   writeFileSync(join(folder, 'outside.csv'), 'n\n1\n');
-  const over = (file: string): Step => ({ ...pause(file), each: { in: { file }, as: 'row' } });
+  const over = (file: string): Step => ({ ...pause(file), each: file });
   const at = collection({
     ...stepsOf(over('inside.csv'), over('../../../outside.csv'), over('up/outside.csv'), over('link.csv')),
     'inside.csv': 'n\n1\n2\n',
@@ -111,7 +117,7 @@ it('a file is read inside the collections only, by whatever path or link', async
 
 it('a file of another collection is not read, nor one of a folder that is no collection', async () => {
   writeCollection(join(dataFolder, 'collections', 'Mine'), { 'mine.csv': 'token\nmine\n' });
-  const over = (file: string): Step => ({ ...pause(file), each: { in: { file }, as: 'row' } });
+  const over = (file: string): Step => ({ ...pause(file), each: file });
   const files = stepsOf(over('../Mine/mine.csv'), over('Mine/mine.csv'));
   const at = collection(files);
   const reasons = async () => {
@@ -123,18 +129,18 @@ it('a file of another collection is not read, nor one of a folder that is no col
     'The file ../Mine/mine.csv cannot be read: it is outside the collection.',
     expect.stringContaining('The file Mine/mine.csv cannot be read: ENOENT'),
   ]);
-  rmSync(join(at, 'collection.json'));
+  rmSync(join(at, 'collection.yaml'));
   const none = 'no folder around this step is a collection, and only a collection has files.';
   expect(await reasons()).toEqual([
-    `The file ../Mine/mine.csv cannot be read: ${none}`,
-    `The file Mine/mine.csv cannot be read: ${none}`,
+    `The file ${name}/../Mine/mine.csv cannot be read: ${none}`,
+    `The file ${name}/Mine/mine.csv cannot be read: ${none}`,
   ]);
 });
 
 it.each(['../', './', '..', '.', '', '/', '../..', 'a/../..', '../x/'])(
   'a loop over the rows of %j fails, and keeps nobody waiting',
   async (file) => {
-    collection(stepsOf({ ...pause('Loop'), each: { in: { file }, as: 'row' } }));
+    collection(stepsOf({ ...pause('Loop'), each: file }));
     const { counts } = await ended(await start());
     expect(counts).toMatchObject({ failed: 1 });
   },
@@ -161,7 +167,7 @@ it('rows are iterations, and results are read page by page and by outcome', asyn
 });
 
 it('a removed run is gone with its results, and removing one that runs ends it', async () => {
-  collection(stepsOf(pause('Long', HOUR)));
+  collection(stepsOf(pause('Long', LONG)));
   const id = await start();
   await callCore(workbench, 'runs.remove', { id });
   const { runs } = await callCore(workbench, 'runs.list', {});
@@ -186,7 +192,7 @@ it('a run that was under way when the program was killed counts as stopped at th
 });
 
 it('a run that is under way when the program ends is stopped, and what is left of it is not written', async () => {
-  collection(stepsOf(...Array.from({ length: 10 }, (_, at) => pause(`Step ${at}`, HOUR))));
+  collection(stepsOf(...Array.from({ length: 10 }, (_, at) => pause(`Step ${at}`, LONG))));
   const bytes = Buffer.from(`n\n${'1\n'.repeat(10_000)}`);
   const id = await start({ data: workbench.upload({ name: 'rows.csv', bytes }) });
   const before = (await results(id, [])).total;

@@ -24,10 +24,10 @@ class FullDisk extends TreeFiles {
 }
 
 const WRITES = [
-  { path: 'changed.step.json', before: 'a', text: 'b' },
-  { path: 'new/one.step.json', before: null, text: 'c' },
-  { path: 'gone.step.json', before: 'd', text: null },
-  { path: 'README.md', before: 'e', text: 'f' },
+  { path: 'changed.flow.yaml', before: 'a', text: 'b' },
+  { path: 'new/one.flow.yaml', before: null, text: 'c' },
+  { path: 'gone.flow.yaml', before: 'd', text: null },
+  { path: 'collection.yaml', before: 'e', text: 'f' },
 ];
 const made = () => {
   rmSync(join(root, 'shop'), { recursive: true, force: true });
@@ -39,12 +39,12 @@ const onDisk = () =>
     .filter((entry) => entry.isFile())
     .map(({ name, parentPath }) => `${name}: ${readFileSync(join(parentPath, name), 'utf8')}`)
     .sort();
-const BEFORE = ['README.md: e', 'changed.step.json: a', 'gone.step.json: d'];
+const BEFORE = ['changed.flow.yaml: a', 'collection.yaml: e', 'gone.flow.yaml: d'];
 
 it('writes, replaces and deletes', () => {
   made();
   writeAll(new TreeFiles(root), 'shop', WRITES);
-  expect(onDisk()).toEqual(['README.md: f', 'changed.step.json: b', 'one.step.json: c']);
+  expect(onDisk()).toEqual(['changed.flow.yaml: b', 'collection.yaml: f', 'one.flow.yaml: c']);
 });
 
 it.each([0, 1, 2])('a write that fails after %i others is undone', (count) => {
@@ -55,9 +55,9 @@ it.each([0, 1, 2])('a write that fails after %i others is undone', (count) => {
 });
 
 it.each([
-  ['changed', { path: 'changed.step.json', before: 'other', text: 'b' }],
-  ['made', { path: 'gone.step.json', before: null, text: 'b' }],
-  ['deleted', { path: 'missing.step.json', before: 'a', text: null }],
+  ['changed', { path: 'changed.flow.yaml', before: 'other', text: 'b' }],
+  ['made', { path: 'gone.flow.yaml', before: null, text: 'b' }],
+  ['deleted', { path: 'missing.flow.yaml', before: 'a', text: null }],
 ])('nothing is written if a file has been %s meanwhile', (_, write) => {
   made();
   expect(() => writeAll(new TreeFiles(root), 'shop', [...WRITES, write])).toThrow(
@@ -83,9 +83,9 @@ it('a file that somebody changes while the others are written is not overwritten
   const write = vi.spyOn(files, 'write').mockImplementation((file, text) => {
     write.mockRestore();
     files.write(file, text);
-    writeFileSync(join(root, 'shop/changed.step.json'), 'mine');
-    writeFileSync(join(root, 'shop/README.md'), 'mine');
+    writeFileSync(join(root, 'shop/changed.flow.yaml'), 'mine');
+    writeFileSync(join(root, 'shop/collection.yaml'), 'mine');
   });
-  expect(() => writeAll(files, 'shop', WRITES)).toThrow('README.md has been changed');
-  expect(onDisk()).toEqual(['README.md: mine', 'changed.step.json: mine', 'gone.step.json: d']);
+  expect(() => writeAll(files, 'shop', WRITES)).toThrow('collection.yaml has been changed');
+  expect(onDisk()).toEqual(['changed.flow.yaml: mine', 'collection.yaml: mine', 'gone.flow.yaml: d']);
 });

@@ -1,5 +1,7 @@
 /** The part of better-sqlite3's interface that the product uses, over an SQLite that runs in the tests' Electron. */
 'use strict';
+const { mkdtempSync, readFileSync, rmSync, writeFileSync } = require('node:fs');
+const { tmpdir } = require('node:os');
 const path = require('node:path');
 
 const runtime = path.join(path.dirname(process.execPath), '..', 'node_modules/@photostructure/sqlite');
@@ -33,8 +35,38 @@ function reading(statement) {
   });
 }
 
+/** Gives work a file of its own, which is gone afterwards. */
+function withFile(work) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'content-'));
+  try {
+    return work(path.join(folder, 'database'));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function opened(file, options) {
+  return enhance(new DatabaseSync(file, { timeout: options.timeout ?? 5000 }));
+}
+
+/** A database with the content of another, in a file that is there until the program ends. */
+function openedCopy(content, options) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'copy-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const file = path.join(folder, 'database');
+  writeFileSync(file, content);
+  return opened(file, options);
+}
+
 module.exports = function Database(file, options = {}) {
-  const db = enhance(new DatabaseSync(file, { timeout: options.timeout ?? 5000 }));
+  const db = Buffer.isBuffer(file) ? openedCopy(file, options) : opened(file, options);
+  Object.defineProperty(db, 'serialize', {
+    value: () =>
+      withFile((copy) => {
+        db.exec(`VACUUM INTO '${copy}'`);
+        return readFileSync(copy);
+      }),
+  });
   const { prepare } = db;
   const isReadonly = (sql) => !prepare(`EXPLAIN ${sql}`).all().some(opensForWriting);
   Object.defineProperty(db, 'prepare', {

@@ -96,7 +96,7 @@ it('no control call leaves the address that the run says', async () => {
     './../control/../../bob',
   ];
   collection('outside', {
-    'collection.json': { name: 'Outside', variables: { up: '..' } },
+    'collection.yaml': { name: 'Outside', variables: { up: '..' } },
     ...stepsOf(
       ...paths.map((path) => ({
         name: `Ends ${path}`,

@@ -83,7 +83,7 @@ it('is shown in the question before the import, and nothing is sent there before
     over: null,
     seen: null,
   });
-  const run = { path: 'Mine', only: [], from: null, bail: false, concurrency: 1, data: null };
+  const run = { path: 'Mine.flow.yaml', only: [], from: null, bail: false, concurrency: 1, data: null };
   await expect(core.call('runs.start', run)).rejects.toThrow(BLOCKED);
   // Saving the form confirms nothing.
   await core.call('environments.change', { id, form: environmentFormSchema.parse(found) });

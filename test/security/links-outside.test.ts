@@ -1,11 +1,13 @@
 /** Which links of a bank open in the system's browser: what a bank sends could start any program. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Workbench } from '../../main/core/services.ts';
 import { requestOf } from '../../shared/requests/http.ts';
 import { texts } from '../../shared/texts/texts.ts';
+import { renderYaml } from '../../shared/collections/yaml-text.ts';
 import { folderForFile } from '../support/folders.ts';
+import { writeCollection } from '../support/runs.ts';
 import { startTlsServer, type TlsServer } from '../support/tls-server.ts';
 import { callCore, chooseBank, moveToBank, startCore } from '../support/workbench.ts';
 
@@ -72,12 +74,20 @@ it.each([
   expect(opened).toEqual([]);
 });
 
-it('a link opens from the documentation of a folder if it is there and over HTTPS', async () => {
+it.each([
+  ['a collection', (about: string) => ({ 'collection.yaml': { about } })],
+  ['a flow', (about: string) => ({ '1.flow.yaml': renderYaml({ about, steps: [] }) })],
+  [
+    'a group',
+    (about: string) => ({ '1.flow.yaml': renderYaml({ steps: [{ group: 'G', about, steps: [] }] }) }),
+  ],
+  ['a step', (about: string) => ({ '1.flow.yaml': renderYaml({ steps: [{ pause: 1, about }] }) })],
+])('a link opens from what %s says about itself if it is there and over HTTPS', async (_, filesOf) => {
   const path = join(folder, 'collections/Suite');
-  mkdirSync(path, { recursive: true });
+  rmSync(path, { recursive: true, force: true });
   const written = 'https://docs.example/psd2?a=1#b';
   const hostile = ['http://docs.example/', 'javascript:alert(1)', 'file:///etc/passwd'];
-  writeFileSync(join(path, 'README.md'), [written, ...hostile].map((link) => `[x](${link})`).join('\n'));
+  writeCollection(path, filesOf([written, ...hostile].map((link) => `[x](${link})`).join('\n')));
   for (const link of [...hostile, 'https://elsewhere.example/'])
     await expect(callCore(workbench, 'saved.openLink', { href: link })).rejects.toThrow(
       texts.core.collections.noLink(link),

@@ -145,7 +145,7 @@ it('a secret of one row, or of a capture that was replaced, is masked until the 
   const [first, second] = ['first-row-secret-1', 'second-row-secret-2'];
   const run = await ran(
     {
-      'collection.json': { name: 'Rows', secret: ['mine'] },
+      'collection.yaml': { name: 'Rows', secret: ['mine'] },
       ...stepsOf({
         name: 'Row',
         request: request('listAccounts', { headers: { 'x-never': first, 'x-mine': '{{mine}}' } }),

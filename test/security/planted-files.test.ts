@@ -10,16 +10,19 @@ import { listed } from '../../main/core/collections/listing.ts';
 import { readBox, saveBox } from '../../main/electron/window-bounds.ts';
 import { readPlainFile, writeWholeFile } from '../../shared/node/plain-files.ts';
 import { requestStep } from '../../shared/collections/request-step.ts';
-import { writeStepFile } from '../../shared/collections/step-file.ts';
+import type { Listing } from '../../shared/collections/tree.ts';
 import { fresh } from '../../shared/requests/compose.ts';
 import { foldersForFile } from '../support/folders.ts';
 
 const { all, next } = foldersForFile('planted');
 const outside = join(all, 'outside');
-const victim = join(outside, 'victim.step.json');
+const victim = join(outside, 'victim.flow.yaml');
 
 const request = (name: string, body = '') => requestStep(name, { ...fresh('listAccounts'), body });
-const victimText = writeStepFile(request('victim'), null);
+const victimText = 'steps:\n  - pause: 1\n';
+
+const flows = ({ folders }: Listing) =>
+  folders.filter(({ role }) => role === 'flow').toSorted((a, b) => (a.path < b.path ? -1 : 1));
 
 let root: string;
 beforeEach(() => {
@@ -29,11 +32,11 @@ beforeEach(() => {
   writeFileSync(victim, victimText);
 });
 
-/** What can lie in a folder under the name of a request. */
+/** What can lie in a folder under the name of a flow. */
 const PLANTED: readonly [what: string, plant: (path: string) => unknown, reason: string][] = [
   ['a link to /dev/zero', (path) => symlinkSync('/dev/zero', path), 'it is a link'],
   ['a link to a terminal', (path) => symlinkSync('/dev/tty', path), 'it is a link'],
-  ['a link to a request outside', (path) => symlinkSync(victim, path), 'it is a link'],
+  ['a link to a flow outside', (path) => symlinkSync(victim, path), 'it is a link'],
   ['a link to a secret', (path) => symlinkSync('/etc/passwd', path), 'it is a link'],
   ['a link to itself', (path) => symlinkSync(path, path), 'it is a link'],
   ['a link to a folder', (path) => symlinkSync(outside, path), 'it is a link'],
@@ -43,37 +46,40 @@ const PLANTED: readonly [what: string, plant: (path: string) => unknown, reason:
   ['a file with holes', (path) => execFileSync('truncate', ['-s', '4T', path]), 'it is larger than 8 MB'],
 ];
 
-describe('a saved request that is', () => {
+describe('a flow that is', () => {
   it.each(PLANTED)(
     '%s is listed with the reason, not overwritten, and hides no other',
     async (_, plant, reason) => {
       const collections = new Collections(root);
       collections.save('', request('Good'), null);
-      const path = join(root, 'Bad.step.json');
+      const path = join(root, 'Bad.flow.yaml');
       plant(path);
       const before = lstatSync(path).ino;
-      const { entries } = listed(root);
-      expect(entries.map(({ path: name }) => name)).toEqual(['Bad', 'Good']);
-      expect(entries[0]?.damage).toContain(`The file cannot be read: ${reason}`);
+      const [bad, good] = flows(listed(root));
+      expect([bad?.name, good?.name]).toEqual(['Bad', 'Good']);
+      expect(bad?.damage).toContain(`The file cannot be read: ${reason}`);
+      const bads = 'Bad.flow.yaml';
       expect(() => collections.save('', request('Bad'), null)).toThrow('already exists');
-      expect(() => collections.save('', request('Bad'), 'Bad')).toThrow('was not overwritten');
+      expect(() => collections.save(bads, request('New'), null)).toThrow('was not overwritten');
+      expect(() => collections.save(bads, request('Bad'), `${bads}/Bad`)).toThrow('was not overwritten');
+      expect(() => collections.duplicate({ kind: 'folder', path: bads })).toThrow('was not overwritten');
       expect(lstatSync(path).ino).toBe(before);
-      collections.remove([{ kind: 'step', path: 'Bad' }]);
-      expect(readdirSync(root)).toEqual(['Good.step.json']);
+      collections.remove([{ kind: 'folder', path: bads }]);
+      expect(readdirSync(root)).toEqual(['Good.flow.yaml']);
       expect(readFileSync(victim, 'utf8')).toBe(victimText);
     },
   );
 });
 
-it('a socket is no request', async () => {
-  const path = join(root, 'S.step.json');
+it('a socket is no flow', async () => {
+  const path = join(root, 'S.flow.yaml');
   const server = createServer().listen(path);
   await new Promise((resolve) => server.once('listening', resolve));
-  expect(listed(root).entries[0]?.damage).toContain('it is not an ordinary file');
+  expect(flows(listed(root))[0]?.damage).toContain('it is not an ordinary file');
   await new Promise((resolve) => server.close(resolve));
 });
 
-describe('what is planted beside a request', () => {
+describe('what is planted beside a flow', () => {
   const NEW: readonly [what: string, plant: (path: string) => unknown][] = [
     ['a link to a file outside', (path) => symlinkSync(victim, path)],
     ['a link to a file that is not there', (path) => symlinkSync(join(outside, 'made'), path)],
@@ -81,18 +87,18 @@ describe('what is planted beside a request', () => {
     ['a file of someone else', (path) => writeFileSync(path, 'theirs')],
   ];
   it.each(NEW)('%s as its .new file is neither written through nor deleted', (_, plant) => {
-    const beside = join(root, 'Mine.step.json.new');
+    const beside = join(root, 'Mine.flow.yaml.new');
     plant(beside);
     const { ino } = lstatSync(beside);
     new Collections(root).save('', request('Mine'), null);
-    expect(readdirSync(root).toSorted()).toEqual(['Mine.step.json', 'Mine.step.json.new']);
+    expect(readdirSync(root).toSorted()).toEqual(['Mine.flow.yaml', 'Mine.flow.yaml.new']);
     expect(lstatSync(beside).ino).toBe(ino);
-    expect(readdirSync(outside)).toEqual(['victim.step.json']);
+    expect(readdirSync(outside)).toEqual(['victim.flow.yaml']);
     expect(readFileSync(victim, 'utf8')).toBe(victimText);
   });
 });
 
-describe('a folder of requests', () => {
+describe('a folder of flows', () => {
   it('that is a link is neither listed nor written to, at any depth', async () => {
     const collections = new Collections(root);
     symlinkSync(outside, join(root, 'link'));
@@ -102,13 +108,13 @@ describe('a folder of requests', () => {
     expect(listed(root).entries).toEqual([]);
     for (const path of ['link', 'real/link', 'link/deeper', 'real/round/real'])
       expect(() => collections.save(path, request('Mine'), null)).toThrow('links are not followed');
-    expect(() => collections.remove([{ kind: 'step', path: 'link/victim' }])).toThrow(
+    expect(() => collections.remove([{ kind: 'step', path: 'link/victim.flow.yaml' }])).toThrow(
       'links are not followed',
     );
-    expect(() => collections.remove([{ kind: 'step', path: 'real/link/victim' }])).toThrow(
+    expect(() => collections.remove([{ kind: 'step', path: 'real/link/victim.flow.yaml' }])).toThrow(
       'links are not followed',
     );
-    expect(readdirSync(outside)).toEqual(['victim.step.json']);
+    expect(readdirSync(outside)).toEqual(['victim.flow.yaml']);
   });
   it('that is a file is named', () => {
     writeFileSync(join(root, 'file'), '');
@@ -118,19 +124,20 @@ describe('a folder of requests', () => {
     mkdirSync(join(root, 'd/'.repeat(40)), { recursive: true });
     const collections = new Collections(root);
     collections.save('d', request('Near'), null);
-    const [deep, near] = listed(root).entries.toSorted((a, b) => b.path.length - a.path.length);
-    expect(deep?.damage).toContain('nested more than 32 deep');
-    expect(near?.step).not.toBeNull();
+    const { entries, folders } = listed(root);
+    const damages = folders.flatMap(({ damage }) => damage ?? []);
+    expect(damages).toEqual([expect.stringContaining('nested more than 32 deep')]);
+    expect(entries.map(({ path }) => path)).toEqual(['d/Near.flow.yaml/Near']);
   });
-  it('with 64 MB of requests shows that it reads no more', () => {
+  it('with 64 MB of flows shows that it reads no more', () => {
     const collections = new Collections(root);
     for (let one = 0; one < 10; one++)
       collections.save('', request(`r${one}`, 'x'.repeat(7.9 * 2 ** 20)), null);
-    const damaged = listed(root).entries.filter(({ damage }) => damage !== null);
+    const damaged = listed(root).folders.filter(({ damage }) => damage !== null);
     expect(damaged).toHaveLength(1);
     expect(damaged[0]?.damage).toContain('64 MB');
   });
-  it('takes no request that it would not read again', () => {
+  it('takes no flow that it would not read again', () => {
     expect(() => new Collections(root).save('', request('Big', 'x'.repeat(9 * 2 ** 20)), null)).toThrow(
       'larger than 8 MB and was not saved',
     );
@@ -163,15 +170,15 @@ describe('a watched file', () => {
     const { collections, reports, told, end } = watch();
     try {
       collections.save('', request('Mine'), null);
-      const path = join(root, 'Mine.step.json');
+      const path = join(root, 'Mine.flow.yaml');
       rmSync(path);
       execFileSync('mkfifo', [path]);
-      await told('Mine.step.json');
+      await told('Mine.flow.yaml');
       rmSync(path);
       symlinkSync('/dev/zero', path);
       writeFileSync(join(root, 'later'), '');
       await told('later');
-      expect(reports).toContain('Mine.step.json');
+      expect(reports).toContain('Mine.flow.yaml');
     } finally {
       end();
     }
@@ -266,7 +273,7 @@ describe('snapshots', () => {
     symlinkSync(victim, join(root, 'mine.snapshot.json.new'));
     snapshots().take('mine');
     snapshots().take('../../outside/made');
-    expect(readdirSync(outside)).toEqual(['victim.step.json']);
+    expect(readdirSync(outside)).toEqual(['victim.flow.yaml']);
     expect(readFileSync(victim, 'utf8')).toBe(victimText);
   });
 });

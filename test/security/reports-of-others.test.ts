@@ -72,9 +72,9 @@ it('a collection file in a folder that others may write to does not rule the fol
   const folder = shared();
   const own = join(folder, 'mine');
   mkdirSync(join(own, 'inner'), { recursive: true });
-  writeFileSync(join(folder, 'collection.json'), '{"version":1,"name":"planted"}');
+  writeFileSync(join(folder, 'collection.yaml'), 'name: planted');
   expect(placeOf(own)).toEqual({ root: own, start: '' });
-  writeFileSync(join(own, 'collection.json'), '{"version":1,"name":"Mine"}');
+  writeFileSync(join(own, 'collection.yaml'), 'name: Mine');
   expect(placeOf(join(own, 'inner'))).toEqual({ root: own, start: 'inner' });
 });
 
@@ -83,7 +83,7 @@ it.runIf(canGiveAway)('a collection file of another user does not, either', () =
   chmodSync(folder, 0o755);
   const own = join(folder, 'mine');
   mkdirSync(own);
-  writeFileSync(join(folder, 'collection.json'), '{"version":1,"name":"planted"}');
-  chownSync(join(folder, 'collection.json'), NOBODY, NOBODY);
+  writeFileSync(join(folder, 'collection.yaml'), 'name: planted');
+  chownSync(join(folder, 'collection.yaml'), NOBODY, NOBODY);
   expect(placeOf(own).root).toBe(own);
 });

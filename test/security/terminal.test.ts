@@ -28,8 +28,10 @@ const RESULT: StepResult = {
   outcome: 'failed',
   name: EVIL,
   path: `${EVIL}/${EVIL}`,
+  place: { file: EVIL, line: 1 },
   kind: 'request',
   iteration: 1,
+  row: EVIL,
   turn: EVIL,
   tags: [EVIL],
   line: `GET ${EVIL}`,
@@ -37,6 +39,7 @@ const RESULT: StepResult = {
   startedAt: 0,
   duration: 1,
   reason: EVIL,
+  error: false,
   assertions: [],
   used: [],
   kept: [],
@@ -47,7 +50,7 @@ const RESULT: StepResult = {
 function reported(make: (write: Write) => Reporter): string {
   let text = '';
   const reporter = make((more) => (text += more));
-  const info = { name: EVIL, bank: EVIL, version: '1', startedAt: 0, shard: null };
+  const info = { name: EVIL, folder: EVIL, bank: EVIL, version: '1', startedAt: 0, shard: null };
   reporter.begin(info);
   reporter.result(RESULT, null);
   reporter.result({ ...RESULT, assertions: [{ holds: false, text: EVIL, warns: false }] }, {
@@ -66,11 +69,12 @@ describe('reports of a run', () => {
     expect(reported(make)).not.toMatch(UNSAFE);
   });
 
-  it('console: a line for a title, a folder and a reason, with all that they contain', () => {
+  it('console: a line for a title, a row, a folder and a reason, with all that they contain', () => {
     const lines = reported((write) => consoleReporter(write, false)).split('\n');
     expect(lines).toHaveLength(10);
-    expect(lines[1]).toBe(printableLine(EVIL));
-    expect(lines[3]).toContain(String.raw`      \u003a:error::owned\n::add-mask::a\r\n  ::stop`);
+    expect(lines[1]).toBe(printableLine(`Row 1: ${EVIL}`));
+    expect(lines[2]).toBe(printableLine(EVIL));
+    expect(lines[4]).toContain(String.raw`      \u003a:error::owned\n::add-mask::a\r\n  ::stop`);
     expect(lines[3]).toContain(
       String.raw`\u001b]0;owned\u0007\u001b[2J\u009b31m\u202egnp #\u0023[error]a\u200b\ufeff`,
     );

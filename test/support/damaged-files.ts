@@ -29,7 +29,7 @@ import { callCore, startCore } from '../support/workbench.ts';
 const SNAPSHOT = 'snapshots/first.snapshot.json';
 const SIDE = 'snapshots/first.workbench.json';
 const ABOUT = 'snapshots/first.about.json';
-const SAVED = 'collections/Mine.step.json';
+const SAVED = 'collections/Mine.flow.yaml';
 
 /** Everything that is in a data folder after some use. A file that is not in this list fails the first test. */
 export const KEPT = [
@@ -180,8 +180,9 @@ export async function started(folder: string) {
   try {
     const { status } = await callCore(workbench, 'requests.send', fresh('createConsent'));
     const { notices } = await callCore(workbench, 'app.status', {});
-    const { entries } = await callCore(workbench, 'saved.list', {});
-    return { lines, notices, status, saved: entries.map((entry) => [entry.path, entry.damage === null]) };
+    const { folders } = await callCore(workbench, 'saved.list', {});
+    const flows = folders.filter(({ role }) => role === 'flow');
+    return { lines, notices, status, saved: flows.map(({ path, damage }) => [path, damage === null]) };
   } finally {
     await workbench.stop();
   }
@@ -242,7 +243,7 @@ export function damagedFolders() {
     const { folder, path } = damaged(file, damage);
     const outcome = outcomeOf(file, damage);
     const before = content(path);
-    const saved = damage === 'replaced by a folder' && file === SAVED ? [] : [['Mine', file !== SAVED]];
+    const saved = [['Mine.flow.yaml', file !== SAVED]];
     const says = 'refuses' in outcome || outcome.starts === 'as usual' ? [] : [matching(outcome.starts)];
     // Keys and saved work are there, and a signed request is answered.
     expect(await started(folder)).toEqual(

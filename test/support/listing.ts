@@ -1,6 +1,15 @@
 /** A collection as its files would be listed, without a disk. */
-import { allOf, type FolderNode, type Listing, type StepEntry } from '../../shared/collections/tree.ts';
-import { NO_SETTINGS } from '../../shared/collections/folder-file.ts';
+import { FLOW_SUFFIX } from '../../shared/collections/flow-file.ts';
+import { NO_REPEATS, NO_SETTINGS } from '../../shared/collections/settings.ts';
+import {
+  allOf,
+  type FolderEntry,
+  type FolderNode,
+  type Listing,
+  pathPart,
+  type StepEntry,
+  treeOf,
+} from '../../shared/collections/tree.ts';
 import type { Step } from '../../shared/collections/steps.ts';
 import type { Folder } from '../../shared/interchange/model.ts';
 import type { Outcome } from '../../shared/interchange/updating/update.ts';
@@ -9,31 +18,33 @@ const joined = (folder: string, name: string) => (folder === '' ? name : `${fold
 
 /** A step at a path that no other one has: its name may stand more than once. */
 export function entryOf(folder: string, step: Step, at: number): StepEntry {
-  const path = joined(folder, `${at} ${step.name.replaceAll('/', '-')}`);
-  return { path, folder, name: step.name, step, damage: null, fingerprint: '' };
+  const path = joined(folder, pathPart(`${at} ${step.name}`));
+  return { path, folder, name: step.name, at, place: null, step, fingerprint: '' };
+}
+
+/** A folder of another program, such as a group. */
+export function folderWith(given: Partial<Folder> & Pick<Folder, 'children'>): Folder {
+  return {
+    kind: 'folder',
+    role: 'group',
+    name: '',
+    settings: NO_SETTINGS,
+    repeats: NO_REPEATS,
+    path: '',
+    ...given,
+  };
 }
 
 /** What an import would write. */
-export function listingOf(folder: Folder, path = ''): Listing {
-  const listing: Listing = {
-    entries: [],
-    folders: [
-      {
-        path,
-        isCollection: path === '',
-        fromOpenApi: folder.fromOpenApi === true,
-        settings: folder.settings,
-        damage: null,
-        unreadable: null,
-        documentation: folder.documentation,
-        fingerprint: '',
-      },
-    ],
-  };
-  for (const [at, child] of folder.children.entries()) {
-    if (child.kind === 'step') listing.entries.push(entryOf(path, child.step, at));
+export function listingOf(folder: Folder, path = '', at = 0): Listing {
+  const { name, role, settings, repeats, fromOpenApi = false } = folder;
+  const own = { path, name, role, at, settings, repeats, fromOpenApi };
+  const listing: Listing = { entries: [], folders: [{ ...own, place: null, fingerprint: '', damage: null }] };
+  for (const [position, child] of folder.children.entries()) {
+    if (child.kind === 'step') listing.entries.push(entryOf(path, child.step, position));
     else {
-      const inner = listingOf(child, joined(path, `${at} ${child.name.replaceAll('/', '-')}`));
+      const file = pathPart(`${position} ${child.name}`) + (child.role === 'flow' ? FLOW_SUFFIX : '');
+      const inner = listingOf(child, joined(path, file), position);
       listing.entries.push(...inner.entries);
       listing.folders.push(...inner.folders);
     }
@@ -41,20 +52,25 @@ export function listingOf(folder: Folder, path = ''): Listing {
   return listing;
 }
 
+/** The tree that an export reads. */
+export const nodeOf = (folder: Folder): FolderNode => treeOf(listingOf(folder));
+
 /** What an update would write. */
 export function listingAfter(listing: Listing, outcome: Outcome): Listing {
   const changed = new Map(outcome.changed.map(({ path, step }) => [path, step]));
   const added = outcome.added.map(({ folder, step }, at) =>
     entryOf(folder, step, 1000 + listing.entries.length + at),
   );
-  const made = outcome.folders.map(({ path, name, order }) => ({
+  const made = Array.from(outcome.flows, ([path, name]): FolderEntry => ({
     path,
-    isCollection: false,
+    name,
+    role: 'flow',
+    at: 0,
+    place: null,
     fromOpenApi: false,
-    settings: { ...NO_SETTINGS, name, ...(order === undefined ? {} : { order }) },
+    settings: NO_SETTINGS,
+    repeats: NO_REPEATS,
     damage: null,
-    unreadable: null,
-    documentation: null,
     fingerprint: '',
   }));
   return {
@@ -66,7 +82,6 @@ export function listingAfter(listing: Listing, outcome: Outcome): Listing {
     ],
     folders: [...listing.folders, ...made].map((folder) => ({
       ...folder,
-      documentation: outcome.readmes.get(folder.path) ?? folder.documentation,
       settings:
         folder.path === '' && outcome.secret.length > 0
           ? { ...folder.settings, secret: [...folder.settings.secret, ...outcome.secret] }
@@ -78,8 +93,6 @@ export function listingAfter(listing: Listing, outcome: Outcome): Listing {
 /** The steps of a tree by their paths. */
 export function stepsIn(tree: FolderNode): Map<string, Step> {
   return new Map(
-    Array.from(allOf(tree)).flatMap((node) =>
-      node.kind === 'step' && node.entry.step !== null ? [[node.path, node.entry.step]] : [],
-    ),
+    Array.from(allOf(tree)).flatMap((node) => (node.kind === 'step' ? [[node.path, node.entry.step]] : [])),
   );
 }

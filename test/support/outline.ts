@@ -5,13 +5,13 @@ import type { Folder, Report } from '../../shared/interchange/model.ts';
 import { httpOf } from '../../shared/requests/http.ts';
 
 export function outlineOf(folder: Folder, indent = ''): string[] {
-  const { variables, secret } = folder.settings;
+  const { about, variables, secret } = folder.settings;
   const inner = `${indent}  `;
   return [
-    `${indent}${folder.name}/`,
+    `${indent}${folder.name}/ (${folder.role})`,
     ...Object.entries(variables).map(([name, value]) => `${inner}${name} = ${JSON.stringify(value)}`),
     ...(secret.length === 0 ? [] : [`${inner}secret: ${secret.join(', ')}`]),
-    ...(folder.documentation === null ? [] : [`${inner}README: ${JSON.stringify(folder.documentation)}`]),
+    ...(about === undefined ? [] : [`${inner}about: ${JSON.stringify(about)}`]),
     ...folder.children.flatMap((child) =>
       child.kind === 'folder' ? outlineOf(child, inner) : stepLines(child.step).map((line) => inner + line),
     ),
@@ -22,7 +22,8 @@ function stepLines(step: Step): string[] {
   const http = step.request === undefined ? null : httpOf(composedOfStep(step.request));
   const { json, text } = step.request ?? {};
   return [
-    `${step.order ?? '-'}. ${step.name}${step.tags === undefined ? '' : ` [${step.tags.join(', ')}]`}`,
+    `- ${step.name}${step.tags === undefined ? '' : ` [${step.tags.join(', ')}]`}`,
+    ...(step.about === undefined ? [] : [`   about: ${JSON.stringify(step.about)}`]),
     ...(http === null ? [] : [`   ${http.method} ${http.path} (${http.operation?.id ?? 'unknown'})`]),
     ...(http?.headers ?? []).map(([name, value]) => `   ${name}: ${value}`),
     ...(json === undefined ? [] : [`   json ${JSON.stringify(json)}`]),

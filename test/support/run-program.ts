@@ -39,9 +39,17 @@ export function useRunProgram() {
     if (started === undefined) throw new Error('The bank is not started yet.');
     return started;
   };
-  const begun = (args: readonly string[], env: NodeJS.ProcessEnv = {}): ChildProcessWithoutNullStreams =>
-    spawn(process.execPath, [PROGRAM, ...args], { cwd: folder, env: { ...process.env, ...env } });
-  const done = (args: readonly string[], env: NodeJS.ProcessEnv = {}) => ended(begun(args, env));
+  /** @param cwd from the folder of the file */
+  const begun = (
+    args: readonly string[],
+    env: NodeJS.ProcessEnv = {},
+    cwd = '',
+  ): ChildProcessWithoutNullStreams =>
+    spawn(process.execPath, [PROGRAM, ...args], {
+      cwd: join(folder, cwd),
+      env: { ...process.env, GITHUB_WORKSPACE: undefined, ...env },
+    });
+  const done = (...order: Parameters<typeof begun>) => ended(begun(...order));
   const written = (name: string) => readFileSync(join(folder, name), 'utf8');
 
   beforeAll(async () => {

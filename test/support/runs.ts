@@ -14,32 +14,54 @@ import { explainedBy } from '../../main/core/requests/order.ts';
 import { Sender } from '../../main/core/requests/sender.ts';
 import { type Choice, planOf } from '../../shared/collections/plan.ts';
 import { counted, NO_COUNTS, type StepResult } from '../../shared/collections/result.ts';
+import { fileOfStep } from '../../shared/collections/flow-step.ts';
 import type { Step } from '../../shared/collections/steps.ts';
+import type { JsonValue } from '../../shared/collections/value-text.ts';
+import { renderYaml } from '../../shared/collections/yaml-text.ts';
 import { treeOf } from '../../shared/collections/tree.ts';
 import type { Exchange } from '../../shared/contract/exchange.ts';
 import { signRsaSha256 } from '../../shared/node/crypto.ts';
 import type { Identity } from './identity.ts';
 import { startWorker } from './workbench.ts';
 
-/** Files of a collection by path: a step, a folder's settings, or a text. */
-export type Files = Readonly<Record<string, Partial<Step> | Record<string, unknown> | string>>;
+/** Files of a collection by path: the steps of a flow, what else stands in one or in `collection.yaml`, or a text. */
+export type Files = Readonly<Record<string, readonly Step[] | Record<string, unknown> | string>>;
 
-/** Steps in the order of the list, as files. */
+/** The steps of one flow. */
 export function stepsOf(...steps: Step[]): Files {
-  return Object.fromEntries(steps.map((step, at) => [`${at + 1}.step.json`, { order: at + 1, ...step }]));
+  return { '1.flow.yaml': steps };
 }
 
-/** Writes a collection. A `.step.json` gets its version, as does the collection's own file, which is made if it is not given. */
+/** The text of a flow. @param head of it */
+export function flowOf(steps: readonly Step[], head: Readonly<Record<string, JsonValue>> = {}): string {
+  return renderYaml({ ...head, steps: steps.map(rawOf) });
+}
+
+/** A step as a file writes it. */
+export function rawOf(step: Step): Record<string, JsonValue> {
+  const raw = fileOfStep(step);
+  if (typeof raw === 'string') throw new Error(raw);
+  return { name: step.name, ...raw };
+}
+
+/** Writes a collection, with its own file. */
 export function writeCollection(root: string, files: Files): string {
-  const all: Files = { 'collection.json': { name: 'Tried' }, ...files };
+  const all: Files = { 'collection.yaml': { name: 'Tried' }, ...files };
   for (const [path, content] of Object.entries(all)) {
     const file = join(root, path);
     mkdirSync(dirname(file), { recursive: true });
-    const version = path.endsWith('.step.json') ? 2 : 1;
-    writeFileSync(file, typeof content === 'string' ? content : JSON.stringify({ version, ...content }));
+    writeFileSync(file, textOf(content));
   }
   return root;
 }
+
+function textOf(content: Files[string]): string {
+  if (typeof content === 'string') return content;
+  return isSteps(content) ? flowOf(content) : renderYaml(content as Record<string, JsonValue>);
+}
+
+const isSteps = (content: Exclude<Files[string], string>): content is readonly Step[] =>
+  Array.isArray(content);
 
 /** A folder that is gone after the work. */
 export async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
@@ -96,8 +118,10 @@ export function targetOf(bank: Bank, { certificate, key }: Pick<Identity, 'certi
     control: { baseUrl: bank.controlBaseUrl, token: bank.controlToken },
     pages: [new URL(bank.psuBaseUrl).origin],
     person: null,
+    session: null,
     flow: null,
     variables: [],
+    rowBanks: null,
   };
 }
 

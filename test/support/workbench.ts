@@ -42,7 +42,10 @@ export function startCore(dataFolder: string, options: CoreOptions = {}): Promis
       keyProtection: options.keyProtection ?? null,
       startWorker: (task, memory) =>
         (task === 'interchange' ? options.startInterchange?.() : undefined) ?? startWorker(task, memory),
-      shipped: join(import.meta.dirname, '../../main/collections'),
+      shipped: {
+        collections: join(import.meta.dirname, '../../main/collections'),
+        demonstrations: join(import.meta.dirname, '../../main/demonstrations'),
+      },
       ...(options.longestInterchange !== undefined && { longestInterchange: options.longestInterchange }),
       ...(options.longestQuery !== undefined && { longestQuery: options.longestQuery }),
     },

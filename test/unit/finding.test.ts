@@ -2,18 +2,19 @@
 import { describe, expect, test } from 'vitest';
 import { deedOf, hitsIn, stepsIn, hasWords, wordsOf } from '../../renderer/state/requests/search.ts';
 import { rowsOf } from '../../renderer/state/requests/tree-rows.ts';
-import { NO_SETTINGS } from '../../shared/collections/folder-file.ts';
+import { NO_REPEATS, NO_SETTINGS } from '../../shared/collections/settings.ts';
 import { requestStep } from '../../shared/collections/request-step.ts';
 import type { Step } from '../../shared/collections/steps.ts';
 import { type StepEntry, treeOf } from '../../shared/collections/tree.ts';
 import { fresh } from '../../shared/requests/compose.ts';
 
-const entry = (folder: string, name: string, step: Omit<Step, 'name'> | null): StepEntry => ({
+const entry = (folder: string, name: string, step: Omit<Step, 'name'>): StepEntry => ({
   path: [folder, name].filter(Boolean).join('/'),
   folder,
   name,
-  step: step === null ? null : { ...step, name },
-  damage: step === null ? 'No JSON.' : null,
+  at: 0,
+  place: null,
+  step: { ...step, name },
   fingerprint: '',
 });
 const request = (folder: string, name: string, operation: 'createPayment' | 'listAccounts') =>
@@ -24,18 +25,19 @@ const ROOT = treeOf({
     request('shop/pay', 'Small amount', 'createPayment'),
     entry('shop/pay', 'Ingrid signs', { sca: { psu: 'Ingrid', decision: 'approve' }, tags: ['SCA-7'] }),
     request('shop', 'Her accounts', 'listAccounts'),
-    entry('', 'Broken', null),
     request('other', 'Small amount', 'listAccounts'),
   ],
   folders: [
     {
       path: 'shop',
-      isCollection: true,
+      name: 'Corner shop',
+      role: 'collection',
+      at: 0,
+      place: null,
       fromOpenApi: false,
-      settings: { ...NO_SETTINGS, name: 'Corner shop' },
+      settings: NO_SETTINGS,
+      repeats: NO_REPEATS,
       damage: null,
-      unreadable: null,
-      documentation: null,
       fingerprint: '',
     },
   ],
@@ -52,7 +54,6 @@ describe('the tree with a filter', () => {
     ['create payment', ['shop', 'shop/pay', 'shop/pay/Small amount']],
     ['sca', ['shop', 'shop/pay', 'shop/pay/Ingrid signs']],
     ['sca-7', ['shop', 'shop/pay', 'shop/pay/Ingrid signs']],
-    ['broken', ['Broken']],
     // A folder that is found itself has all that is in it.
     ['pay ingrid', ['shop', 'shop/pay', 'shop/pay/Ingrid signs']],
     ['corner', ['shop', 'shop/pay', 'shop/pay/Ingrid signs', 'shop/pay/Small amount', 'shop/Her accounts']],
@@ -80,10 +81,9 @@ test('each step is listed with the names of its folders and what it does', () =>
     expect.arrayContaining([
       ['Ingrid signs', ['Corner shop', 'pay'], 'SCA'],
       ['Her accounts', ['Corner shop'], 'GET /v1/accounts'],
-      ['Broken', [], ''],
     ]),
   );
-  expect(stepsIn(ROOT)).toHaveLength(5);
+  expect(stepsIn(ROOT)).toHaveLength(4);
 });
 
 test('a text has all words of a search, or not', () => {

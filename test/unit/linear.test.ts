@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { rowsOfVariables, wrongRow } from '../../renderer/places/requests/tree/variable-rows.ts';
 import { judged } from '../../renderer/places/requests/tests/judged.ts';
 import { amountText } from '../../shared/money/money.ts';
-import { FileNames } from '../../main/core/interchange/write-collection.ts';
 import { printRfc2253 } from '../../shared/signing/distinguished-names.ts';
 import { matchKeyId } from '../../shared/signing/key-id.ts';
 import type { Assertion } from '../../shared/collections/assertion.ts';
@@ -23,19 +22,9 @@ import { changedPairs } from '../../shared/interchange/secret-texts.ts';
 import { fresh, shownPath } from '../../shared/requests/compose.ts';
 import { readRaw } from '../../shared/requests/raw-text.ts';
 import { request, response } from '../support/flow-events.ts';
-import { numbered } from '../../main/core/collections/moving.ts';
+import { listedFlow } from '../../shared/collections/flow-listing.ts';
 import { resolve } from '../../main/core/requests/resolve.ts';
-import { readStepFile } from '../../shared/collections/step-file.ts';
-import { type StepEntry, type TreeNode, type Move, movedBy } from '../../shared/collections/tree.ts';
-
-const entryAt = (path: string): StepEntry => ({
-  path,
-  folder: '',
-  name: path,
-  step: null,
-  damage: 'x',
-  fingerprint: '',
-});
+import { type Move, movedBy } from '../../shared/collections/tree.ts';
 
 const COMMON_NAME = '2.5.4.3';
 
@@ -62,9 +51,10 @@ it('TPP-1: a dot must follow the @, but not at once', () => {
 it('a path of thousands of variables: it is neither saved, read from a file, sent nor drawn', () => {
   const query = Object.fromEntries(Array.from({ length: 499 }, (_, at) => [`q${at}`, '{{a}}'.repeat(3000)]));
   const request = { ...fresh('listAccounts'), query };
-  const file = JSON.stringify({ version: 2, name: 'Long', request: { operation: 'listAccounts', query } });
-  const said = /^.*The parameters of a request have at most 100,000 characters together\./;
-  expect(readStepFile(file)).toMatch(said);
+  const parameters = Object.entries(query).map(([name, value]) => `${name}=${value}`);
+  const file = `steps:\n  - request: GET /v1/accounts?${parameters.join('&')}\n`;
+  const said = /^.*[Tt]he parameters of a request have at most 100,000 characters together\./;
+  expect(listedFlow('f.flow.yaml', file, () => '').folders[0]?.damage).toMatch(said);
   expect(() => resolve(request)).toThrow(said);
   expect(shownPath(request)).toBe('/v1/accounts…');
   expect(
@@ -91,13 +81,6 @@ it('very many steps and folders that are moved at once', () => {
   }));
   const nextOf = movedBy(moves);
   expect(moves.every(({ from, to }) => nextOf(`${from}/x/y`, 'step') === `${to}/x/y`)).toBe(true);
-  const nodes = moves.map(({ from }): TreeNode => ({
-    kind: 'step',
-    path: from,
-    name: from,
-    entry: entryAt(from),
-  }));
-  expect(numbered(nodes.slice(0, 1000), nodes.slice(1000), 1000).size).toBe(2000);
 });
 it('an amount with very many digits', () => {
   const digits = '1'.repeat(200_000);
@@ -295,11 +278,11 @@ describe('an assertion of a collection from somebody else, about a body from a b
   });
 });
 
-it('files of thousands of requests of one name', () => {
-  const names = new FileNames(['get 3']);
-  const given = Array.from({ length: 3000 }, () => names.next('Get'));
-  expect(given.slice(0, 4)).toEqual(['Get', 'Get 2', 'Get 4', 'Get 5']);
-  expect(new Set(given).size).toBe(3000);
+it('a flow of thousands of steps that do the same', () => {
+  const text = `steps:\n  - { name: Pause 0 ms (3), pause: 1 }\n${'  - pause: 0\n'.repeat(3000)}`;
+  const names = listedFlow('f.flow.yaml', text, () => '').entries.map(({ name }) => name);
+  expect(names.slice(1, 5)).toEqual(['Pause 0 ms', 'Pause 0 ms (2)', 'Pause 0 ms (4)', 'Pause 0 ms (5)']);
+  expect(new Set(names).size).toBe(3001);
 });
 
 it('events that name each payment together with the one before', () => {

@@ -2,7 +2,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { Filler } from '../../shared/collections/fill.ts';
+import { pathAtBank } from '../../main/core/requests/resolve.ts';
 import { httpOf, linkedRequest } from '../../shared/requests/http.ts';
+import { requestSchema } from '../../shared/requests/request.ts';
 
 it('a link leads to its operation, with its path and query', () => {
   expect(linkedRequest('GET', '/v1/accounts/1/transactions?limit=3')).toMatchObject({
@@ -41,4 +43,41 @@ it('nothing in a link asks for a variable, however it is written', () => {
       expect(() => filler.check()).not.toThrow();
     }),
   );
+});
+
+it.each([
+  ['{{link}}', '/v1/a?b=c', 'https://bank.example', '/v1/a?b=c'],
+  ['{{link}}', 'https://bank.example/v1/a', 'https://bank.example', '/v1/a'],
+  ['{{link}}', 'https://BANK.example:443/v1/a', 'https://bank.example', '/v1/a'],
+  ['{{link}}', 'https://bank.example/psd2/v1/a', 'https://bank.example/psd2/', '/v1/a'],
+  ['%7B%7Blink%7D%7D', '/psd2/v1/a', 'https://bank.example/psd2', '/v1/a'],
+  ['/v1/{{id}}', '/psd2/v1', 'https://bank.example/psd2', '/psd2/v1'],
+  ['{{link}}', 'https://bank.example.evil.example/v1', 'https://bank.example', null],
+  ['{{link}}', 'https://other.example/v1', 'https://bank.example', null],
+  ['{{link}}', 'https://bank.example', 'https://bank.example', null],
+  ['{{link}}', 'v1/a', 'https://bank.example', null],
+  ['{{link}}', '/v1/a b', 'https://bank.example', null],
+  ['{{link}}', '/v1/a\r\nX: y', 'https://bank.example', null],
+])('a path %s that became %s at %s is %s', (written, filled, baseUrl, path) => {
+  const found = () => pathAtBank(written, filled, baseUrl);
+  const outcome = path === null ? `“${written}” is neither a path nor an address of this bank` : path;
+  let said: string;
+  try {
+    said = found();
+  } catch (error) {
+    said = String(error);
+  }
+  expect(said).toContain(outcome);
+});
+
+it.each([
+  ['GET {{link}}', true],
+  ['POST {{link}}/x?y={{a - b}}', true],
+  ['GET /v1/{{a * 2 + b}}/x', true],
+  ['GET /v1/a b', false],
+  ['GET /v1/{{a b}}', false],
+  ['GET link', false],
+  ['GET https://bank.example/', false],
+])('a request line %s: %s', (line, isRight) => {
+  expect(requestSchema.shape.line.safeParse(line).success).toBe(isRight);
 });

@@ -1,20 +1,20 @@
-/** A tab follows its file to where another window has moved it, unless nobody can tell where that is. */
+/** A tab follows its step to where another window has moved it, unless nobody can tell where that is. */
 import { expect, it } from 'vitest';
 import { movedTo } from '../../renderer/state/requests/moved-file.ts';
 import type { StepEntry } from '../../shared/collections/tree.ts';
 
 /** @param request what the step sends, as a text that tells it from others */
-function entry(path: string, request: string, order?: number): StepEntry {
+function entry(path: string, request: string): StepEntry {
   const name = path.slice(path.lastIndexOf('/') + 1);
-  const step = { version: 2, name, control: request, ...(order === undefined ? {} : { order }) };
-  return { path, folder: '', name, step, damage: null, fingerprint: request } as unknown as StepEntry;
+  const step = { name, session: request };
+  return { path, folder: '', name, at: 0, place: null, step, fingerprint: request };
 }
 
 const other = entry('Other', 'x');
 
 it.each([
   ['renamed', [entry('A', 'a'), other], [entry('B', 'a'), other], 'B'],
-  ['moved, and without its number', [entry('A', 'a', 3), other], [entry('Folder/A', 'a'), other], 'Folder/A'],
+  ['moved', [entry('A', 'a'), other], [entry('Folder/A', 'a'), other], 'Folder/A'],
   ['deleted', [entry('A', 'a'), other], [other], null],
   ['deleted, while another one was added', [entry('A', 'a')], [entry('B', 'b')], null],
   ['copied', [entry('A', 'a')], [entry('A', 'a'), entry('B', 'a')], null],
@@ -25,11 +25,11 @@ it.each([
     null,
   ],
   ['known only in a later list', [other], [other, entry('B', 'a')], null],
-])('a file that was %s', (_, before, now, path) => {
+])('a step that was %s', (_, before, now, path) => {
   expect(movedTo('A', before, now)?.path ?? null).toBe(path);
 });
 
-it('a folder that was moved takes its files with it, also those that say the same', () => {
+it('a flow that was moved takes its steps with it, also those that say the same', () => {
   const before = [entry('F/A', 'a'), entry('F/B', 'a')];
   const now = [entry('G/A', 'a'), entry('G/B', 'a')];
   expect(movedTo('F/A', before, now)?.path).toBe('G/A');

@@ -19,7 +19,7 @@ it('what follows -- is a file, whatever it is called', () => {
 });
 
 it('a path is relative to the folder of the start, and an address of this machine is a path', () => {
-  const path = resolve('/home/kari/Mine & yours æ 100%.step.json');
+  const path = resolve('/home/kari/Mine & yours æ 100%.flow.yaml');
   expect(named('../above.json', path, pathToFileURL(path).href)).toEqual([
     resolve('/above.json'),
     path,

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PlannedItem } from '../../shared/collections/plan.ts';
 import { MOST_SHARDS, partOf, readShard, unitsOf } from '../../shared/collections/shard.ts';
-import { type FolderEntry, treeOf } from '../../shared/collections/tree.ts';
-import { NO_SETTINGS } from '../../shared/collections/folder-file.ts';
+import { treeOf } from '../../shared/collections/tree.ts';
+import { collectionAt } from '../support/trees.ts';
 
 describe('readShard', () => {
   it('reads a number of how many', () => {
@@ -52,19 +52,9 @@ describe('partOf', () => {
 });
 
 describe('unitsOf', () => {
-  const collection = (path: string): FolderEntry => ({
-    path,
-    isCollection: true,
-    fromOpenApi: false,
-    settings: NO_SETTINGS,
-    damage: null,
-    unreadable: null,
-    documentation: null,
-    fingerprint: '',
-  });
   const divided = (paths: readonly string[], collections: readonly string[]) => {
-    const items = paths.map((path): PlannedItem => ({ path, name: path, damage: '' }));
-    const tree = treeOf({ entries: [], folders: collections.map(collection) });
+    const items = paths.map((path): PlannedItem => ({ path, name: path, place: null, damage: '' }));
+    const tree = treeOf({ entries: [], folders: collections.map(collectionAt) });
     return unitsOf(items, tree).map((unit) => unit.map(({ path }) => path));
   };
 

@@ -73,7 +73,7 @@ test(
 );
 
 test(
-  'a request is saved in a folder, opened again in its tab, changed and deleted',
+  'a request is saved in a flow, opened again in its tab, changed and deleted',
   { tag: '@page' },
   async ({ workbench }) => {
     const { page } = workbench;
@@ -83,7 +83,7 @@ test(
     await page.getByRole('button', { name: 'Save…' }).click();
     const form = page.getByRole('form', { name: 'Save request' });
     await form.getByLabel('Name').fill('Husleie');
-    await form.getByLabel('Folder').fill('Mine/Faste');
+    await form.getByLabel('Flow').fill('Mine/Faste');
     await form.getByRole('button', { name: 'Save', exact: true }).click();
     const saved = page.getByRole('region', { name: 'Collections', exact: true });
     await expect(saved.getByRole('treeitem')).toHaveText(['Mine', 'Faste', /Husleie/]);
@@ -92,7 +92,7 @@ test(
     await expect(husleie).toHaveAttribute('aria-selected', 'true');
     await expect(husleie).toBeInViewport();
     const told = page.getByRole('region', { name: 'Notifications' });
-    await expect(told).toContainText('Saved as “Husleie” in Collections, folder “Mine/Faste”.');
+    await expect(told).toContainText('Saved as “Husleie” in Collections, flow “Mine/Faste”.');
     await told.getByRole('button', { name: 'Close' }).click();
     await bar(page).getByRole('button', { name: 'New tab' }).click();
     await saved.getByRole('treeitem', { name: 'POST Husleie' }).click();
@@ -110,11 +110,11 @@ test(
     await bar(page).getByRole('button', { name: 'Duplicate tab' }).click();
     await page.getByRole('button', { name: 'Save…' }).click();
     await form.getByLabel('Name').fill('Husleie');
-    // The folder of the one before.
-    await expect(form.getByLabel('Folder')).toHaveValue('Mine/Faste');
+    // The flow of the one before.
+    await expect(form.getByLabel('Flow')).toHaveValue('Mine/Faste');
     await form.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByRole('region', { name: 'Request' }).getByRole('alert')).toContainText(
-      'A saved request “Mine/Faste/Husleie” already exists',
+      'The flow has another step or group named “Husleie”.',
     );
     // With another name, one chooses: a copy leaves the first file as it is.
     await saved.getByRole('treeitem', { name: 'POST Husleie' }).click();
@@ -141,7 +141,7 @@ test(
     await expect.poll(label).toBe('"Duplicate"');
     await saved.getByRole('treeitem', { name: 'POST Husleie' }).click();
     await expect(body(page)).toHaveText('{ "saved": 2 }');
-    // In a folder, what is saved later comes later, whatever its name: a run takes the steps in this order.
+    // In a flow, what is saved later comes later, whatever its name: a run takes the steps in this order.
     await page.getByRole('button', { name: 'Save…' }).click();
     await form.getByLabel('Name').fill('Avgift');
     await form.getByRole('button', { name: 'Save a copy' }).click();
@@ -155,20 +155,26 @@ test(
     await page.getByRole('button', { name: 'Save…' }).click();
     await form.getByLabel('Name').fill('Lys');
     await expect(form.getByRole('button', { name: 'Rename', exact: true })).toBeVisible();
-    await form.getByLabel('Folder').fill('Mine');
+    await form.getByLabel('Flow').fill('Mine/Andre');
     await form.getByRole('button', { name: 'Move and rename' }).click();
     await expect(form).toBeHidden();
-    await expect(saved.getByRole('treeitem')).toHaveText(['Mine', 'Faste', /Husleie/, /Lys/]);
+    await expect(saved.getByRole('treeitem')).toHaveText(['Mine', 'Andre', /Lys/, 'Faste', /Husleie/]);
     await expect(bar(page).getByRole('button', { name: 'POST Lys' })).toHaveAttribute('aria-current', 'true');
     await saved.getByRole('treeitem', { name: 'POST Lys' }).click();
     await saved.getByRole('button', { name: 'Delete…' }).click();
     await saved.getByRole('button', { name: 'Delete permanently' }).click();
-    await expect(saved.getByRole('treeitem')).toHaveCount(3);
+    // A flow without steps stays.
+    await expect(saved.getByRole('treeitem')).toHaveText(['Mine', 'Andre', 'Faste', /Husleie/]);
     await saved.getByRole('treeitem', { name: 'POST Husleie' }).click();
     await saved.getByRole('button', { name: 'Delete…' }).click();
     await expect(saved.getByRole('form')).toContainText(/Delete “.+”: 1 step from the disk\?/);
     // Whoever presses Enter at once keeps it.
     await expect(saved.getByRole('button', { name: 'Keep it' })).toBeFocused();
+    await saved.getByRole('button', { name: 'Delete permanently' }).click();
+    await expect(saved.getByRole('treeitem')).toHaveCount(3);
+    await saved.getByRole('treeitem', { name: 'Mine' }).click();
+    await saved.getByRole('button', { name: 'Delete…' }).click();
+    await expect(saved.getByRole('form')).toContainText('Delete “Mine”: 2 flows and 1 folder from the disk?');
     await saved.getByRole('button', { name: 'Delete permanently' }).click();
     await expect(saved).toContainText('Saved requests appear here');
   },

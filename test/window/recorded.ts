@@ -30,8 +30,8 @@ async function runRecorded({ page, dataFolder }: Workbench): Promise<void> {
   const steps = recorded.getByRole('list', { name: 'Recorded steps' }).getByRole('listitem');
   await expect(steps).not.toHaveCount(0);
   const count = await steps.count();
-  await recorded.getByRole('textbox', { name: 'Name of the collection' }).fill(NAME);
-  await recorded.getByRole('button', { name: 'Save as a collection' }).click();
+  await recorded.getByRole('textbox', { name: 'Name of the flow' }).fill(NAME);
+  await recorded.getByRole('button', { name: 'Save as a flow' }).click();
   await expect(page.getByText(`Saved as “${NAME}”`)).toBeVisible();
 
   await goTo(page, 'Runs');
@@ -41,8 +41,8 @@ async function runRecorded({ page, dataFolder }: Workbench): Promise<void> {
   await expect(results).toContainText(`${count} of ${count} steps`);
   await expect(results).not.toContainText('Failed');
 
-  const folder = join(dataFolder, 'collections', NAME);
+  const flow = join(dataFolder, 'collections', `${NAME}.flow.yaml`);
   for (const _ of ['once', 'and again'])
     // Exit status 1 would reject, with what failed.
-    await promisify(execFile)(process.execPath, [CLI, 'run', folder, '--bank']);
+    await promisify(execFile)(process.execPath, [CLI, 'run', flow, '--bank']);
 }

@@ -28,12 +28,15 @@ function resultOf(at: number): StepResult {
   return {
     path: `folder/step-${at}`,
     name: at === 1 ? HOSTILE : `Step number ${at}`,
+    place: { file: 'folder.flow.yaml', line: 1 },
     kind: 'request',
     tags: [`PAY-${at % 20}`],
     iteration: 1,
+    row: null,
     turn: null,
     outcome,
     reason: outcome === 'passed' ? null : `Expected status 201, got 400 at ${at}`,
+    error: false,
     assertions: [{ holds: !isBad, text: `Status is 201 at ${at}`, warns: outcome === 'warning' }],
     kept: [],
     used: [{ name: 'account', origin: 'capture', from: 'folder/step-0', value: 'enc!!1' }],
@@ -80,7 +83,14 @@ const exchangeOf = (at: number) =>
 function report(count: number): string {
   const file = join(folder, `a report ${count}.html`);
   const reporter = htmlReporter((text) => writeFileSync(file, text), file);
-  const info = { name: HOSTILE, bank: 'https://bank.example', version: '1', startedAt: 0, shard: null };
+  const info = {
+    name: HOSTILE,
+    folder: '',
+    bank: 'https://bank.example',
+    version: '1',
+    startedAt: 0,
+    shard: null,
+  };
   reporter.begin(info);
   let counts = NO_COUNTS;
   for (let at = 0; at < count; at++) {

@@ -25,7 +25,13 @@ process.umask(0o077);
 // Of the project, from the bundle in dist/test.
 const ROOT = join(import.meta.dirname, '../..');
 const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
-const FILES = { worker: join(ROOT, 'dist/main/worker.cjs'), shipped: join(ROOT, 'dist/collections') };
+const FILES = {
+  worker: join(ROOT, 'dist/main/worker.cjs'),
+  shipped: {
+    collections: join(ROOT, 'dist/collections'),
+    demonstrations: join(ROOT, 'dist/demonstrations'),
+  },
+};
 
 let stop = async (): Promise<void> => {};
 

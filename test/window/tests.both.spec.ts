@@ -1,8 +1,7 @@
 /** Assertions and variables by pointing: what a person points at in a response is expected and kept, and saved with the request. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { savedSteps } from './collection-files.ts';
 import { screen } from './screen.ts';
 import { chooseOperation, goTo, send, showAs } from './steps.ts';
 
@@ -48,7 +47,7 @@ test(
     await page.keyboard.press('Enter');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    const name = page.getByRole('form', { name: 'Keep as a variable' }).getByLabel('Name');
+    const name = page.getByRole('form', { name: 'Keep as a variable' }).getByLabel('Name', { exact: true });
     await expect(name).toHaveValue('scaRedirect');
     // Beside the edge of the window there is room for a name, too.
     await expect.poll(async () => (await name.boundingBox())?.width ?? 0).toBeGreaterThan(180);
@@ -100,9 +99,7 @@ test(
     await form.getByLabel('Name').fill('Consent');
     await form.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(form).toBeHidden();
-    const file = () =>
-      JSON.parse(readFileSync(join(dataFolder, 'collections', 'Consent.step.json'), 'utf8')) as object;
-    expect(file()).toMatchObject({
+    expect(savedSteps(dataFolder, 'Consent')[0]).toMatchObject({
       tags: ['consent', 'SCA-1'],
       expect: [{ must: { is: 'of-form', form: 'list' } }],
       warn: [{ that: { of: 'status' }, must: { is: 'equal', to: 201 } }],

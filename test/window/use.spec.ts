@@ -39,7 +39,7 @@ test('no call that the window makes on an event, on a timer or at start keeps th
     await other('environments.create', {});
     await other('bank.clock', { advance: 'PT1M' });
     await other('sessions.begin', {});
-    writeFileSync(join(dataFolder, 'collections', `${place}.step.json`), '{}');
+    writeFileSync(join(dataFolder, 'collections', `${place}.flow.yaml`), '{}');
     await Promise.all([redrawn, read]);
     expect(calls.length).toBeGreaterThan(0);
     expect(byPerson(calls), place).toEqual([]);

@@ -86,6 +86,6 @@ function* volatileOf(items: readonly PlannedItem[]): Generator<[string, string[]
   for (const item of items) {
     if ('damage' in item) continue;
     yield [item.path, item.around.flatMap(({ settings }) => settings.volatile)];
-    yield* volatileOf(item.included ?? []);
+    yield* volatileOf('items' in item ? item.items : (item.included ?? []));
   }
 }

@@ -10,17 +10,20 @@ import { placeInside } from '../../../shared/node/plain-files.ts';
 import { readJson, UsageError } from '../command.ts';
 import { printableLine } from '../printable.ts';
 
+const NO_NAME = 'is no name of a variable: it begins with a letter, and has letters, digits, _, - and . only';
+const NO_BANK = 'must be an address that begins with https://';
+
 const secretSchema = z.strictObject({
   /** Name of a variable of the process. */
   from: z.string(),
 });
 
-const name = z.string().regex(VARIABLE_NAME);
+const name = z.string().regex(VARIABLE_NAME, NO_NAME);
 
 const schema = z.strictObject({
   $schema: z.string().optional(),
   /** Base URL of the bank's API, before `/v1/…`. Without it the run needs `--bank`. */
-  baseUrl: z.url({ protocol: /^https$/ }).optional(),
+  baseUrl: z.url({ protocol: /^https$/, error: NO_BANK }).optional(),
   /** Certificate and key, in the folder of this file. The password comes from --password-file or TPP_PASSWORD. */
   certificate: z.array(z.string()).min(1).optional(),
   /** PEM file of CAs to trust. */
@@ -54,9 +57,8 @@ export function readEnvironment(file: string): EnvironmentFile {
   if (!read.success) {
     const [issue] = read.error.issues;
     const where = issue?.path.join('/') ?? '';
-    throw new UsageError(
-      `${shown} is not an environment: ${where === '' ? '' : `${where}: `}${issue?.message ?? ''}.`,
-    );
+    const said = issue?.code === 'invalid_key' ? issue.issues[0]?.message : issue?.message;
+    throw new UsageError(`${shown} is not an environment: ${where === '' ? '' : `${where}: `}${said ?? ''}.`);
   }
   const near = (path: string) => resolve(dirname(file), path);
   // Otherwise a file from someone else could sign with this user's keys.

@@ -18,6 +18,7 @@ const time = z
 const shardNumber = z.int().min(1).max(MOST_SHARDS);
 const about = {
   name: z.string(),
+  folder: z.string(),
   bank: z.string(),
   version: z.string(),
   startedAt: time,

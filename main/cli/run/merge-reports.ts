@@ -102,6 +102,7 @@ function summaryOf(parts: readonly Part[]): RunSummary {
   const counts = ends.reduce((sum, end) => added(sum, end.counts), NO_COUNTS);
   return {
     name: first?.name ?? '',
+    folder: first?.folder ?? '',
     bank: banksOf(ends),
     version: first?.version ?? '',
     startedAt,

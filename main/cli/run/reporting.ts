@@ -8,10 +8,10 @@ import { junitReporter } from './reporters/junit.ts';
 import type { Reporter, Write } from './reporters/reporter.ts';
 import { ownValue } from '../../../shared/own-value.ts';
 
-type Make = (write: Write, where: { isTerminal: boolean; file: string | null }) => Reporter;
+type Make = (write: Write, where: { isTerminal: boolean; isQuiet: boolean; file: string | null }) => Reporter;
 
 const REPORTERS: Readonly<Record<string, Make>> = {
-  console: (write, { isTerminal }) => consoleReporter(write, isTerminal),
+  console: (write, { isTerminal, isQuiet }) => consoleReporter(write, isTerminal, isQuiet),
   junit: junitReporter,
   json: jsonReporter,
   github: githubReporter,
@@ -28,9 +28,10 @@ export interface Reporters extends Reporter {
 /**
  * @param orders `name` or `name=file`; without a file a reporter writes to standard output. If all have one, progress goes to
  * standard error
+ * @param isQuiet whether the console has only failures and the last line
  * @throws UsageError
  */
-export function openReporters(orders: readonly string[]): Reporters {
+export function openReporters(orders: readonly string[], isQuiet = false): Reporters {
   const files: number[] = [];
   const asked = orders.map((order) => {
     const at = order.indexOf('=');
@@ -39,14 +40,16 @@ export function openReporters(orders: readonly string[]): Reporters {
     if (make === undefined)
       throw new UsageError(`There is no reporter “${name}”. Choose ${Object.keys(REPORTERS).join(', ')}.`);
     if (file === null)
-      return make((text) => process.stdout.write(text), { isTerminal: process.stdout.isTTY, file });
+      return make((text) => process.stdout.write(text), { isTerminal: process.stdout.isTTY, isQuiet, file });
     const opened = openReport(file);
     files.push(opened);
-    return make((text) => writeTo(opened, file, text), { isTerminal: false, file });
+    return make((text) => writeTo(opened, file, text), { isTerminal: false, isQuiet, file });
   });
   const isSilent = orders.length > 0 && orders.every((order) => order.includes('='));
   const { stderr } = process;
-  const all = isSilent ? [consoleReporter((text) => stderr.write(text), stderr.isTTY), ...asked] : asked;
+  const all = isSilent
+    ? [consoleReporter((text) => stderr.write(text), stderr.isTTY, isQuiet), ...asked]
+    : asked;
   const each = (tell: (reporter: Reporter) => void) => all.forEach(tell);
   return {
     begin: (info) => each((one) => one.begin(info)),

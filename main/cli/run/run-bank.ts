@@ -8,7 +8,7 @@ import { signRsaSha256 } from '../../../shared/node/crypto.ts';
 import { type Certificate, tppOf } from '../../../shared/signing/certificate.ts';
 import { printRfc2253 } from '../../../shared/signing/distinguished-names.ts';
 import { madeIdentity } from '../../core/certificates/made-identity.ts';
-import type { RunTarget } from '../../core/runs/target.ts';
+import { rowBanksOf, type RunTarget } from '../../core/runs/target.ts';
 import { explainedBy } from '../../core/requests/order.ts';
 import { identityFrom } from '../cert.ts';
 import { readOpenApiDocument } from '../../../shared/openapi/document.ts';
@@ -25,7 +25,7 @@ export interface Opened {
   target: RunTarget;
   bankName: string;
   close: () => Promise<void>;
-  /** Subscribes to the journal of a bank in memory; null for another bank. */
+  /** Subscribes to the journals of a bank in memory and of its copies; null for another bank. */
   onEntry: ((listener: (entry: JournalEntry) => void) => void) | null;
 }
 
@@ -59,10 +59,13 @@ export async function ownBank(environment: EnvironmentFile, given: Given): Promi
   });
   // SIG-12.
   if (identity.madeHere) bank.operator.registerOwn([tppOf(identity.certificate)]);
+  const listeners = new Set<(entry: JournalEntry) => void>();
+  const heard = (entry: JournalEntry) => listeners.forEach((listener) => listener(entry));
+  bank.onEntry(heard);
   return {
     bankName: OWN_BANK,
     close: () => bank.stop(),
-    onEntry: (listener) => void bank.onEntry(listener),
+    onEntry: (listener) => void listeners.add(listener),
     target: {
       ...known,
       destination: {
@@ -79,6 +82,8 @@ export async function ownBank(environment: EnvironmentFile, given: Given): Promi
       control: { baseUrl: bank.controlBaseUrl, token: bank.controlToken },
       pages: [new URL(bank.psuBaseUrl).origin],
       person: null,
+      session: null,
+      rowBanks: rowBanksOf(bank, heard),
     },
   };
 }
@@ -118,6 +123,8 @@ export async function namedBank(environment: EnvironmentFile, given: Given): Pro
       control,
       pages: control === null ? null : 'sent',
       person: null,
+      session: null,
+      rowBanks: null,
     },
   };
 }

@@ -1,6 +1,8 @@
 /** `tpp-workbench run`: runs a collection in a terminal or a pipeline. */
+import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { counted, NO_COUNTS, total } from '../../../shared/collections/result.ts';
+import { actsAsOperator } from '../../../shared/collections/resets.ts';
 import { treeOf } from '../../../shared/collections/tree.ts';
 import { listed } from '../../core/collections/listing.ts';
 import { FlowList } from '../../core/flow/list.ts';
@@ -10,6 +12,7 @@ import { filesIn } from '../../core/runs/collection-files.ts';
 import { TransientRecorder } from '../../core/runs/transient-recorder.ts';
 import { iterationRows } from '../../core/runs/rows.ts';
 import { run as runItems } from '../../core/runs/runner.ts';
+import type { RunTarget } from '../../core/runs/target.ts';
 import { Sender } from '../../core/requests/sender.ts';
 import {
   type Command,
@@ -31,8 +34,12 @@ import { changesText, Comparing } from './comparing.ts';
 import { NO_ENVIRONMENT, readEnvironment } from './environment-file.ts';
 import { openReporters } from './reporting.ts';
 import { statusOf } from './reporters/reporter.ts';
+import { folderInRepository } from './repository.ts';
 import { itemsOf, nameOf, placeOf, partOfRun, planned, shardOf } from './selection.ts';
 import { namedBank, ownBank } from './run-bank.ts';
+import { scaCommand } from './sca-command.ts';
+import { readSession } from '../session.ts';
+import { withoutPerson } from '../../core/runs/without-person.ts';
 import { STEP_MS } from '../../../shared/limits.ts';
 
 const MAX_CONCURRENCY = 64;
@@ -41,28 +48,33 @@ export const runCommand: Command = {
   help: `run FOLDER [options]   run the steps of a collection, or of a folder or a step in it
   FOLDER                 where it is, or the name of one that comes with the program, such as first-steps
   --bank                 use a bank of its own, in memory, gone at the end
-  --env FILE             environment: bank, certificate, headers, variables (see docs/collections.md)
+  --env FILE             environment: bank, certificate, headers, variables (see collections.md beside the page below)
   --secret NAME          let the environment file use this variable of the process, such as TPP_CONTROL_TOKEN; repeatable
   --var NAME=VALUE       set a variable; repeatable
+  --sca-command CMD      finish each SCA on the bank's pages with this command of the shell: see ci.md there
+  --session FILE         begin with this session and its PSU: see session export
   --data FILE            run once for each row of a CSV or JSON file
   --shard N/OF           run only this part, such as 2/5: of the rows, or of the collections without --data. merge-reports puts the
                          JSON reports of the parts together
   --only NAME            run only this step or folder, by name or path; repeatable
   --tag TAG              run only steps with this tag; repeatable
   --bail                 end at the first failure
-  --concurrency N        rows at the same time; 1 unless given
+  --concurrency N        rows at the same time; 1 unless given. With --bank, each row has a bank of its own
   --baseline FILE        list what has changed since the run that is kept there
   --save-baseline FILE   keep this run; with the same --baseline, what differs is learnt as volatile
   --fail-on-change       exit status 1 if something has changed
   --flow FILE            draw what happened between TPP, PSU and bank: .html, .svg, .md (Mermaid) or .json
   --timeout SECONDS      for one request or page; 60 unless given
   --reporter NAME[=FILE] console, junit, html, json or github; repeatable; console unless given
+  --quiet                on the console, only failures and the last line
 ${PASSWORD_HELP}
-Exit status: 0 nothing failed, 1 something failed, 2 the run could not be made.`,
+Exit status: 0 nothing failed, 1 something failed, 2 the run could not be made.
+How flows are written: ${join(OWN_FILES.docs, 'flow-files.md')}`,
   words: shippedNames,
   run: async (args) => {
     const { values, positionals } = readArgs(args, {
       ...strings('env', 'data', 'shard', 'concurrency', 'timeout', 'baseline', 'save-baseline', 'flow'),
+      ...strings('sca-command', 'session'),
       bank: { type: 'boolean' },
       secret: { type: 'string', multiple: true },
       var: { type: 'string', multiple: true },
@@ -70,6 +82,7 @@ Exit status: 0 nothing failed, 1 something failed, 2 the run could not be made.`
       tag: { type: 'string', multiple: true },
       bail: { type: 'boolean' },
       'fail-on-change': { type: 'boolean' },
+      quiet: { type: 'boolean' },
       reporter: { type: 'string', multiple: true },
       ...PASSWORD_OPTIONS,
     });
@@ -94,6 +107,8 @@ Exit status: 0 nothing failed, 1 something failed, 2 the run could not be made.`
     const timeout = numberOf('--timeout', values.timeout, STEP_MS / 1000, 1, 3600) * 1000;
     const environment = values.env === undefined ? NO_ENVIRONMENT : readEnvironment(values.env);
     const open = values.bank === true ? ownBank : namedBank;
+    if (values.bank === true && values.session !== undefined)
+      throw new UsageError('A bank of its own knows no session from before: leave out --bank or --session.');
     if (values['fail-on-change'] === true && values.baseline === undefined)
       throw new UsageError('--fail-on-change needs --baseline.');
     const queries = new BodyQueries((task, memory) => startNodeWorker(OWN_FILES.worker, task, memory));
@@ -102,13 +117,22 @@ Exit status: 0 nothing failed, 1 something failed, 2 the run could not be made.`
       items,
       queries,
     );
-    const reporters = openReporters(values.reporter ?? ['console']);
+    const reporters = openReporters(values.reporter ?? ['console'], values.quiet);
     const flowFormat = values.flow === undefined ? null : formatOf(values.flow);
-    const { target, bankName, close, onEntry } = await open(environment, {
+    const say = (line: string) => process.stderr.write(`${printableLine(line)}\n`);
+    const opened = await open(environment, {
       passwordFile: values['password-file'],
       secrets: new Set(values.secret),
-      say: (line) => process.stderr.write(`${printableLine(line)}\n`),
+      say,
     });
+    const { bankName, close, onEntry } = opened;
+    if (concurrency > 1 && rows !== null && isSharedByRows(opened.target) && actsAsOperator(items))
+      throw new UsageError(
+        `With --concurrency ${concurrency}, the operator's acts of one row would change ${bankName} for the others. Leave out --concurrency, or use --bank: there each row has a bank of its own.`,
+      );
+    const target = withPerson(opened.target, values);
+    const { leftOut } = withoutPerson(items, target);
+    if (leftOut > 0) say(leftOutText(leftOut, target));
     const stopped = new AbortController();
     const stop = () => stopped.abort();
     process.once('SIGINT', stop).once('SIGTERM', stop);
@@ -128,7 +152,14 @@ Exit status: 0 nothing failed, 1 something failed, 2 the run could not be made.`
     setFlagsFromString('--semi-space-growth-factor=1');
     const startedAt = Date.now();
     const name = nameOf(tree, root, start);
-    const info = { name, bank: bankName, version: versionOf(), startedAt, shard: part.shard };
+    const info = {
+      name,
+      folder: folderInRepository(root),
+      bank: bankName,
+      version: versionOf(),
+      startedAt,
+      shard: part.shard,
+    };
     let counts = NO_COUNTS;
     let steps = 0;
     try {
@@ -164,9 +195,8 @@ Exit status: 0 nothing failed, 1 something failed, 2 the run could not be made.`
     }
     // A value captured as a secret also occurs in the event before the capture.
     if (values.flow !== undefined && flowFormat !== null)
-      writeOutput(values.flow, exportFlow(flowFormat, masked(events.events, [...secrets.values()])));
-    const changes = await comparing.end(info.name);
-    await queries.stop();
+      writeOutput(values.flow, exportFlow(flowFormat, masked(events.events, [...secrets.values()])), 0o600);
+    const changes = await ended(comparing.end(info.name), queries);
     const hasChanged = values['fail-on-change'] === true && changes !== null && changes.length > 0;
     const status = hasChanged ? 1 : statusOf({ counts });
     // Standard output may have reports for programs.
@@ -174,6 +204,38 @@ Exit status: 0 nothing failed, 1 something failed, 2 the run could not be made.`
     return { text: null, json: { counts, planned: total(counts), changes }, status };
   },
 };
+
+/** Without a control listener, the operator's acts are skipped. */
+const isSharedByRows = ({ rowBanks, control }: RunTarget) => rowBanks === null && control !== null;
+
+/** The target, with the command for SCAs and the session that are given. @throws UsageError for a session that is not of this bank, or over */
+function withPerson(
+  target: RunTarget,
+  { session, 'sca-command': command }: { session?: string | undefined; 'sca-command'?: string | undefined },
+): RunTarget {
+  const { baseUrl } = target.destination;
+  return {
+    ...target,
+    // The command opens the pages of a simulator, too.
+    ...(command === undefined ? {} : { pages: null, person: scaCommand(command) }),
+    session: session === undefined ? null : readSession(session, { baseUrl, now: target.now() }),
+  };
+}
+
+function leftOutText(count: number, { session }: Pick<RunTarget, 'session'>): string {
+  const [steps, need] = count === 1 ? ['1 step', 'needs'] : [`${count} steps`, 'need'];
+  const missing = session === null ? 'neither --sca-command nor --session is' : 'no --sca-command is';
+  return `${steps} will be left out, because ${count === 1 ? 'it' : 'they'} ${need} an SCA on the bank's pages and ${missing} given.`;
+}
+
+/** What a comparison found. Its process for slow JSONPaths would keep this one alive. */
+async function ended<T>(comparison: Promise<T>, queries: BodyQueries): Promise<T> {
+  try {
+    return await comparison;
+  } finally {
+    await queries.stop();
+  }
+}
 
 function variableOf(text: string): [string, string] {
   const at = text.indexOf('=');

@@ -1,8 +1,7 @@
 /** Selects what `run` runs: the collection of a path, the chosen steps, the rows of data, and the shard of them. */
 import { existsSync, lstatSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
-import { COLLECTION_FILE } from '../../../shared/collections/folder-file.ts';
-import { SUFFIX } from '../../core/collections/listing.ts';
+import { COLLECTION_FILE, FLOW_SUFFIX } from '../../../shared/collections/flow-file.ts';
 import { UsageError } from '../command.ts';
 import { shippedNames } from '../own-files.ts';
 import { createHash } from 'node:crypto';
@@ -22,11 +21,11 @@ const WRITABLE_BY_ALL = 0o002;
 
 export interface Place {
   root: string;
-  /** The folder or step to run, relative to the root; '' for everything. */
+  /** The folder or flow to run, relative to the root; '' for everything. */
   start: string;
 }
 
-/** @param path of a folder or a step file @throws UsageError if it does not exist */
+/** @param path of a folder or a flow file @throws UsageError if it does not exist */
 export function placeOf(path: string): Place {
   const whole = resolve(path);
   const stat = statSync(whole, { throwIfNoEntry: false });
@@ -34,15 +33,18 @@ export function placeOf(path: string): Place {
     throw new UsageError(
       `${path} does not exist. Give the folder of a collection, or one that comes with the program: ${shippedNames().join(', ')}.`,
     );
-  if (!stat.isDirectory() && !whole.endsWith(SUFFIX))
-    throw new UsageError(`${path} is neither a folder nor a step: the file of a step ends with ${SUFFIX}.`);
+  if (!stat.isDirectory() && !whole.endsWith(FLOW_SUFFIX))
+    throw new UsageError(
+      `${path} is neither a folder nor a flow: the name of its file ends with ${FLOW_SUFFIX}.`,
+    );
   const folder = stat.isDirectory() ? whole : dirname(whole);
   const root = collectionAround(folder) ?? folder;
   const start = relative(root, whole).split(sep).join('/');
-  return { root, start: stat.isDirectory() ? start : start.slice(0, -SUFFIX.length) };
+  return { root, start };
 }
 
-function collectionAround(folder: string): string | null {
+/** The nearest folder with a file of a collection; null if there is none. */
+export function collectionAround(folder: string): string | null {
   for (let at = folder; ; at = dirname(at)) {
     if (existsSync(join(at, COLLECTION_FILE))) return at;
     if (dirname(at) === at || !isOfSameOwner(folder, dirname(at))) return null;
@@ -73,9 +75,17 @@ export function planned<T>(make: () => T): T {
 /** @throws PlanError, or UsageError if nothing is chosen */
 export function itemsOf(tree: FolderNode, start: string, choice: Choice): PlannedItem[] {
   const items = planOf(tree, start, choice);
-  if (items.length === 0)
-    throw new UsageError('No step is chosen: look at --only and --tag, or at the folder.');
+  if (items.length === 0) throw new UsageError(`No step is chosen: ${whyNone(choice)}.`);
   return items;
+}
+
+function whyNone({ only, tags }: Choice): string {
+  const named = only.length === 0 ? [] : [`is called ${only.join(' or ')} (--only)`];
+  const tagged = tags.length === 0 ? [] : [`has the tag ${tags.join(' or ')} (--tag)`];
+  const wanted = [...named, ...tagged].join(' and ');
+  return wanted === ''
+    ? `there is no flow with steps; the name of its file ends with ${FLOW_SUFFIX}`
+    : `nothing ${wanted}`;
 }
 
 /** The name of what is run: from its file, otherwise the folder's. */
@@ -128,8 +138,9 @@ function emptyText({ number, of }: Shard, count: number, one: string, several: s
 function fingerprintOf({ items, rows }: Plan): string {
   const hash = createHash('sha256').update(`${rows?.length ?? 'no'} rows\n`);
   const add = (item: PlannedItem) => {
-    hash.update(`${JSON.stringify([item.path, 'damage' in item ? item.damage : item.step])}\n`);
-    if (!('damage' in item)) item.included?.forEach(add);
+    const what = 'damage' in item ? item.damage : 'items' in item ? item.repeats : item.step;
+    hash.update(`${JSON.stringify([item.path, what])}\n`);
+    if (!('damage' in item)) ('items' in item ? item.items : (item.included ?? [])).forEach(add);
   };
   items.forEach(add);
   return hash.digest('hex').slice(0, 16);

@@ -76,7 +76,7 @@ function readFile(file: InputFile, reading: Reading): ImportFailure | null {
     return readPemText(file, text, reading);
   if (bytes[0] === TAG.sequence) return readBinary(name, bytes, reading);
   // The base64 of a bare certificate, as it is pasted into e-mails and headers.
-  const bare = decodeBase64(text.replaceAll(/\s+/g, ''));
+  const bare = decodeBase64(text.replaceAll(/\s/g, ''));
   if (bare?.[0] === TAG.sequence) return readBinary(name, bare, reading);
   return { kind: 'not-recognised', file: name, hint: hintFor(bytes) };
 }

@@ -4,29 +4,22 @@ import { OPERATIONS_FILE } from '../../../shared/collections/operations-file.ts'
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { kindOf, readPlainFile } from '../../../shared/node/plain-files.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { MAX_OPERATIONS_FILE_BYTES, MAX_README_BYTES, MAX_STEP_FILE_BYTES } from '../../../shared/limits.ts';
+import { MAX_OPERATIONS_FILE_BYTES, MAX_STEP_FILE_BYTES } from '../../../shared/limits.ts';
 
 const t = texts.core.collections;
 
-/** Markdown about a folder. */
-export const README = 'README.md';
 export const MEGABYTE = 1024 * 1024;
 
 /** Bytes. @param file its path or name */
 export function mostBytes(file: string): number {
-  const name = basename(file);
-  return name === README
-    ? MAX_README_BYTES
-    : name === OPERATIONS_FILE
-      ? MAX_OPERATIONS_FILE_BYTES
-      : MAX_STEP_FILE_BYTES;
+  return basename(file) === OPERATIONS_FILE ? MAX_OPERATIONS_FILE_BYTES : MAX_STEP_FILE_BYTES;
 }
 
 /** A sentence if a text could not be read again as this file; null if it can. @param file its path or name */
 export function tooMuchFor(file: string, text: string): string | null {
   const most = mostBytes(file);
   if (Buffer.byteLength(text) <= most) return null;
-  return basename(file) === README ? t.longDocumentation(most / 1024) : t.tooLarge(most / MEGABYTE);
+  return t.tooLarge(most / MEGABYTE);
 }
 
 /** The text of a file; null if it does not exist. @throws HostError if it cannot be read: then it must not be replaced */

@@ -1,43 +1,40 @@
-/** Creates, renames and changes folders. */
-import { rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+/** Creates, renames and changes folders, flows and groups. */
+import { join } from 'node:path';
+import { COLLECTION_FILE } from '../../../shared/collections/flow-file.ts';
+import { withCollection, withGroup, withHead } from '../../../shared/collections/flow-edit.ts';
+import { readCollectionFile } from '../../../shared/collections/flow-reader.ts';
+import type { Repeats, Settings } from '../../../shared/collections/settings.ts';
 import {
-  COLLECTION_FILE,
-  FOLDER_FILE,
-  type FolderSettings,
-  NO_SETTINGS,
-  readFolderFile,
-  writeFolderFile,
-} from '../../../shared/collections/folder-file.ts';
-import { schemaNamed } from '../../../shared/collections/step-file.ts';
-import { aboveOf } from '../../../shared/collections/tree.ts';
+  aboveOf,
+  flowOfPath,
+  type FolderEntry,
+  lastOf,
+  nameOfPath,
+} from '../../../shared/collections/tree.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
-import { kindOf } from '../../../shared/node/plain-files.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { followIncludes } from './includes.ts';
-import { README, textAt } from './file-limits.ts';
-import { listed } from './listing.ts';
-import { fileNameFor, fingerprintOf } from './names.ts';
-import { joined, type TreeFiles } from './tree-files.ts';
+import { textAt } from './file-limits.ts';
+import { OpenFlows } from './flow-on-disk.ts';
+import { folderAt, listed } from './listing.ts';
+import { flowFileFor, folderNameFor } from './names.ts';
+import { followIncludes } from './tree-items.ts';
+import { joined, type TreeFiles, undoAll } from './tree-files.ts';
 import { MAX_COLLECTION_NESTING } from '../../../shared/limits.ts';
 
 const t = texts.core.collections;
 
 export interface FolderChange {
   name: string;
-  /** Everything else in its file. */
-  settings: Omit<FolderSettings, 'name'>;
-  /** Markdown; empty for none. */
-  documentation: string;
+  settings: Settings;
+  /** Of a group. */
+  repeats: Repeats;
 }
 
 /** A folder to be created. */
 export interface NewFolder {
   path: string;
   /** The name in its file; empty if the folder itself has it. */
-  named: Pick<FolderSettings, 'name'>;
-  /** The name of that file. */
-  file: string;
+  named: { name?: string };
 }
 
 /**
@@ -45,104 +42,109 @@ export interface NewFolder {
  * @throws HostError if the name is not valid or taken, or the folder is nested too deeply
  */
 export function newFolder(files: TreeFiles, above: string, name: string, depth = 0): NewFolder {
-  const folder = fileNameFor(name);
+  const folder = folderNameFor(name);
   const path = joined(above, folder);
   if (above !== '') files.folderOf(above);
   if (path.split('/').length + depth >= MAX_COLLECTION_NESTING)
     throw new HostError('bad-input', t.deep(MAX_COLLECTION_NESTING));
-  files.checkFolderName(above, folder, []);
-  return { path, named: named(name, folder), file: above === '' ? COLLECTION_FILE : FOLDER_FILE };
-}
-
-/** @param secret names of variables whose values are secret */
-export function makeFolderIn(
-  files: TreeFiles,
-  above: string,
-  name: string,
-  secret: readonly string[] = [],
-): string {
-  const { path, named: own, file } = newFolder(files, above, name);
-  const settings = { ...NO_SETTINGS, ...own, secret: [...secret] };
-  files.write(join(files.fileOf(path, ''), file), writeFolderFile(settings, null));
-  return path;
+  files.checkName(above, folder, []);
+  return { path, named: folder === name ? {} : { name } };
 }
 
 /**
- * Changes a folder; the steps that include it follow.
+ * Changes a folder, flow or group; the steps that include it follow.
  * @param seen its fingerprint when it was read; null writes over whatever is there
  * @returns its path
  */
 export function changeFolder(
   files: TreeFiles,
   path: string,
-  { name, settings, documentation }: FolderChange,
+  change: FolderChange,
   seen: string | null,
 ): string {
-  const folder = files.folderOf(path);
-  const before = readFolder(folder);
-  if (seen !== null && before.fingerprint !== seen)
-    throw new HostError('changed', t.changedOutside(before.file));
-  const called = fileNameFor(name);
-  const above = aboveOf(path);
-  files.checkFolderName(above, called, [path]);
-  const next = { ...settings, ...named(name, called) };
-  if (writeFolderFile(before.settings, null) !== writeFolderFile(next, null))
-    files.write(before.file, writeFolderFile(next, before.schema));
-  const readme = join(folder, README);
-  if (documentation !== (before.documentation ?? '')) {
-    if (documentation === '') {
-      files.watch.removes(readme);
-      rmSync(readme, { force: true });
-    } else files.write(readme, documentation);
-  }
-  // Renamed last: until then, all paths are valid.
-  const to = join(dirname(folder), called);
-  const now = joined(above, called);
-  if (to === folder) return now;
-  const listing = listed(files.root);
-  files.rename(folder, to);
-  const undo = [() => files.rename(to, folder)];
+  // Checks the path.
+  files.fileOf(path);
+  const entry = folderAt(files.root, path);
+  if (entry === null) throw new HostError('not-found', t.noFolder(path));
+  if (seen !== null && entry.fingerprint !== seen) throw new HostError('changed', t.changedOutside(path));
+  if (entry.damage !== null) throw new HostError('refused', t.damaged(path, entry.damage));
+  const flow = flowOfPath(path);
+  if (flow !== null && flow !== path) return changeGroup(files, path, change);
+  const undo: (() => void)[] = [];
   try {
-    followIncludes(files, listing, [{ kind: 'folder', from: path, to: now }], undo);
+    const { called, edit } =
+      flow === null ? folderChange(files, entry, change) : flowChange(files, entry, change);
+    files.checkName(aboveOf(path), called, [path]);
+    undo.unshift(edit());
+    // Renamed last: until then, all paths are valid.
+    return renamed(files, path, called, undo);
   } catch (error) {
     undoAll(undo);
     throw error;
   }
-  return now;
 }
 
-/** The name is in the file only if it is no valid name of a folder. */
-function named(name: string, folder: string): { name?: string } {
-  return name === folder ? {} : { name };
+/** A change of a file, and the name that it or its folder gets. */
+interface Edit {
+  called: string;
+  /** @returns a function that undoes it */
+  edit: () => () => void;
 }
 
-/** @throws HostError if it is damaged: then it must not be overwritten */
-export function readFolder(folder: string): {
-  file: string;
-  schema: string | null;
-  settings: FolderSettings;
-  documentation: string | null;
-  fingerprint: string;
-} {
-  const file = join(
-    folder,
-    [COLLECTION_FILE, FOLDER_FILE].find((name) => kindOf(join(folder, name)) !== 'none') ?? FOLDER_FILE,
-  );
+function flowChange(files: TreeFiles, entry: FolderEntry, change: FolderChange): Edit {
+  const flows = new OpenFlows(files);
+  const flow = flows.at(entry.path);
+  const { name, called } = namesAfter(entry, flow.read.head.flow, change.name, flowFileFor);
+  flow.become(withHead(flow.read, { ...change, name }));
+  return { called, edit: () => flows.write() };
+}
+
+function folderChange(files: TreeFiles, entry: FolderEntry, change: FolderChange): Edit {
+  const file = join(files.folderOf(entry.path), COLLECTION_FILE);
   const text = textAt(file);
-  const documentation = textAt(join(folder, README));
-  const settings = text === null ? NO_SETTINGS : readFolderFile(text);
-  if (typeof settings === 'string') throw new HostError('refused', t.damaged(file, settings));
-  const fingerprint = fingerprintOf(JSON.stringify([text, documentation]));
-  return { file, schema: text === null ? null : schemaNamed(text), settings, documentation, fingerprint };
+  const about = readCollectionFile(text ?? '');
+  const own = Array.isArray(about) ? undefined : about.name;
+  const { name, called } = namesAfter(entry, own, change.name, folderNameFor);
+  const edited = withCollection(text ?? '', { name, settings: change.settings });
+  const isSame = edited === (text ?? '');
+  return { called, edit: () => (isSame ? () => undefined : files.rewrite(file, text, edited)) };
 }
 
-/** Rolls back, as far as possible: the first error is reported. @param undo the last change first */
-export function undoAll(undo: readonly (() => void)[]): void {
-  for (const back of undo) {
-    try {
-      back();
-    } catch {
-      // Perhaps changed by another program since.
-    }
-  }
+/**
+ * Where a new name goes: into the file if that has one already, otherwise into the path.
+ * @param own the name that the file has now
+ * @returns `name` is that of the file, `called` the last part of the path
+ */
+function namesAfter(
+  entry: FolderEntry,
+  own: string | undefined,
+  wanted: string,
+  fileOf: (name: string) => string,
+): { name: string | undefined; called: string } {
+  const called = wanted === entry.name || own !== undefined ? lastOf(entry.path) : fileOf(wanted);
+  if (wanted === entry.name) return { name: own, called };
+  return { name: nameOfPath(joined(aboveOf(entry.path), called)) === wanted ? undefined : wanted, called };
+}
+
+function changeGroup(files: TreeFiles, path: string, change: FolderChange): string {
+  const flows = new OpenFlows(files);
+  const flow = flows.at(path);
+  const group = flow.item(path);
+  if (group.kind === 'step') throw new HostError('bad-input', t.noFolder(path));
+  flow.checkName(change.name, group.name);
+  const edited = withGroup(flow.read, group, change);
+  if (typeof edited === 'string') throw new HostError('bad-input', edited);
+  flow.become(edited.text);
+  flows.write();
+  return flow.pathAt(group.path);
+}
+
+/** Renames a flow file or folder; what includes it follows. @param undo gets functions that roll back @returns its path */
+function renamed(files: TreeFiles, path: string, name: string, undo: (() => void)[]): string {
+  if (lastOf(path) === name) return path;
+  const to = joined(aboveOf(path), name);
+  const listing = listed(files.root);
+  files.renamePath(path, to, undo);
+  followIncludes(files, listing, [{ kind: 'folder', from: path, to }], undo);
+  return to;
 }

@@ -1,19 +1,22 @@
 /** Reads the files of a tree of collections, within limits. */
 import { type Dirent, readdirSync } from 'node:fs';
-import { basename, join, relative, sep } from 'node:path';
-import {
-  COLLECTION_FILE,
-  FOLDER_FILE,
-  NO_SETTINGS,
-  readFolderFile,
-} from '../../../shared/collections/folder-file.ts';
+import { join, relative, sep } from 'node:path';
+import { COLLECTION_FILE, FLOW_SUFFIX } from '../../../shared/collections/flow-file.ts';
+import { listedFlow, mistakesText } from '../../../shared/collections/flow-listing.ts';
+import { settingsOf } from '../../../shared/collections/flow-step.ts';
+import { readCollectionFile } from '../../../shared/collections/flow-reader.ts';
 import { OPERATIONS_FILE } from '../../../shared/collections/operations-file.ts';
-import { readStepFile } from '../../../shared/collections/step-file.ts';
-import type { Step } from '../../../shared/collections/steps.ts';
-import type { FolderEntry, Listing, StepEntry } from '../../../shared/collections/tree.ts';
+import { NO_REPEATS, NO_SETTINGS } from '../../../shared/collections/settings.ts';
+import {
+  flowOfPath,
+  type FolderEntry,
+  type Listing,
+  nameOfPath,
+  type StepEntry,
+} from '../../../shared/collections/tree.ts';
 import { kindOf, readPlainFile } from '../../../shared/node/plain-files.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { MEGABYTE, mostBytes, README } from './file-limits.ts';
+import { MEGABYTE, mostBytes } from './file-limits.ts';
 import { fingerprintOf } from './names.ts';
 import {
   MAX_COLLECTION_BYTES,
@@ -24,17 +27,18 @@ import {
 
 const t = texts.core.collections;
 
-export const SUFFIX = '.step.json';
+/** What flows held when they were last read, by their paths: most are the same the next time. */
+export type KnownFlows = Map<string, { text: string; listing: Listing }>;
 
-/** Every step and folder below a folder. Damaged and unreadable files are listed with the reason. */
-export function listed(root: string): Listing {
-  const reading = new Reading(root);
+/**
+ * Every folder, flow, group and step below a folder. What is damaged or unreadable is listed with the reason.
+ * @param known is updated
+ */
+export function listed(root: string, known: KnownFlows = new Map()): Listing {
+  const reading = new Reading(root, known);
   reading.addBelow(root, MAX_COLLECTION_NESTING);
-  const { entries, folders } = reading;
-  return {
-    entries: entries.sort((a, b) => a.path.localeCompare(b.path)),
-    folders: folders.sort((a, b) => a.path.localeCompare(b.path)),
-  };
+  reading.forgetOthers();
+  return { entries: reading.entries, folders: reading.folders };
 }
 
 class Reading {
@@ -43,9 +47,19 @@ class Reading {
   private readonly root: string;
   private bytes = 0;
   private seen = 0;
+  /** Flows, and what is in them. */
+  private items = 0;
+  private readonly known: KnownFlows;
+  private readonly paths = new Set<string>();
 
-  constructor(root: string) {
+  constructor(root: string, known: KnownFlows) {
     this.root = root;
+    this.known = known;
+  }
+
+  /** Drops what is known of flows that are gone. */
+  forgetOthers(): void {
+    for (const path of this.known.keys()) if (!this.paths.has(path)) this.known.delete(path);
   }
 
   /** Links are not followed: they may lead out of the folder, or in a circle. */
@@ -68,62 +82,64 @@ class Reading {
       return;
     }
     const names = new Set(found.map(({ name }) => name));
-    this.addFolder(folder, names);
+    const own = folderEntry(folder, this.relative(folder), names, (file) => this.read(file));
+    // The folder of all collections is none itself.
+    if (own.path !== '' || own.place !== null || own.damage !== null || own.fromOpenApi)
+      this.folders.push(own);
     for (const entry of found) {
       const file = join(folder, entry.name);
-      if (entry.isDirectory()) {
-        // Such as that of Git.
-        if (!entry.name.startsWith('.')) this.addBelow(file, depth - 1);
-      } else if (entry.name.endsWith(SUFFIX)) {
-        if (this.entries.length >= MAX_COLLECTION_FILES) {
+      // A folder of such a name is a flow that cannot be read.
+      if (entry.name.endsWith(FLOW_SUFFIX)) {
+        if (++this.items > MAX_COLLECTION_FILES) {
           this.damaged(folder, t.tooMany(MAX_COLLECTION_FILES));
           return;
         }
-        this.addStep(file);
+        this.addFlow(file);
+      } else if (entry.isDirectory() && !entry.name.startsWith('.')) {
+        // A hidden one is that of Git, for example.
+        this.addBelow(file, depth - 1);
       }
     }
   }
 
-  private addStep(file: string): void {
-    const path = this.relative(file).slice(0, -SUFFIX.length);
-    const name = basename(path);
-    const at = { path, folder: path.slice(0, -name.length).replace(/\/$/, ''), name };
-    const { step, fingerprint } =
-      this.full === null ? this.counted(readStep(file)) : { step: this.full, fingerprint: '' };
-    this.entries.push(
-      typeof step === 'string'
-        ? { ...at, step: null, damage: step, fingerprint }
-        : { ...at, name: step.name, step, damage: null, fingerprint },
-    );
+  private addFlow(file: string): void {
+    const path = this.relative(file);
+    const read = this.read(file);
+    if ('damage' in read) {
+      this.folders.push(damagedEntry(path, 'flow', read.damage));
+      return;
+    }
+    const { text } = read;
+    const before = this.known.get(path);
+    const listing = before?.text === text ? before.listing : listedFlow(path, text, fingerprintOf);
+    this.known.set(path, { text, listing });
+    this.paths.add(path);
+    const { entries, folders } = listing;
+    const count = entries.length + folders.length - 1;
+    if (this.items + count > MAX_COLLECTION_FILES) {
+      const reason = t.unreadable(t.tooMany(MAX_COLLECTION_FILES));
+      this.folders.push(damagedEntry(path, 'flow', reason));
+      return;
+    }
+    this.items += count;
+    for (const one of entries) this.entries.push(one);
+    for (const one of folders) this.folders.push(one);
   }
 
-  private addFolder(folder: string, names: ReadonlySet<string>): void {
-    const read = (file: string): Text => {
-      if (this.full !== null) return { damage: this.full };
-      const text = textOf(file);
-      return 'text' in text ? this.counted(text) : text;
-    };
-    const entry = folderEntry(folder, this.relative(folder), names, read);
-    if (entry !== null) this.folders.push(entry);
-  }
-
-  private counted<Read extends { text: string }>(read: Read): Read {
-    this.bytes += Buffer.byteLength(read.text);
+  private read(file: string): Text {
+    if (this.bytes > MAX_COLLECTION_BYTES)
+      return { damage: t.unreadable(t.tooMuch(MAX_COLLECTION_BYTES / MEGABYTE)) };
+    const read = textOf(file);
+    if ('text' in read) this.bytes += Buffer.byteLength(read.text);
     return read;
-  }
-
-  /** Why no further file is read; null below the limit. */
-  private get full(): string | null {
-    return this.bytes <= MAX_COLLECTION_BYTES
-      ? null
-      : t.unreadable(t.tooMuch(MAX_COLLECTION_BYTES / MEGABYTE));
   }
 
   private damaged(folder: string, reason: string): void {
     const path = this.relative(folder);
-    const name = basename(path);
-    const at = { path, folder: path.slice(0, -name.length).replace(/\/$/, ''), name };
-    this.entries.push({ ...at, step: null, damage: t.folderUnreadable(reason), fingerprint: '' });
+    const damaged = damagedEntry(path, 'folder', t.folderUnreadable(reason));
+    const there = this.folders.findIndex((one) => one.path === path);
+    if (there < 0) this.folders.push(damaged);
+    else this.folders[there] = damaged;
   }
 
   /** The path from the root, joined by `/`. */
@@ -132,47 +148,63 @@ class Reading {
   }
 }
 
-/** @param names of the files in the folder @returns null without a file about the folder */
+function damagedEntry(path: string, role: FolderEntry['role'], damage: string): FolderEntry {
+  return {
+    path,
+    name: nameOfPath(path),
+    at: 0,
+    place: null,
+    fingerprint: '',
+    role,
+    fromOpenApi: false,
+    settings: NO_SETTINGS,
+    repeats: NO_REPEATS,
+    damage,
+  };
+}
+
+/** @param names of the files in the folder */
 function folderEntry(
   folder: string,
   path: string,
   names: ReadonlySet<string>,
   read: (file: string) => Text = textOf,
-): FolderEntry | null {
-  const file = [COLLECTION_FILE, FOLDER_FILE].find((name) => names.has(name));
+): FolderEntry {
   const fromOpenApi = names.has(OPERATIONS_FILE);
-  const documentation = names.has(README) ? read(join(folder, README)) : null;
-  if (file === undefined && documentation === null && !fromOpenApi) return null;
-  const text = file === undefined ? null : read(join(folder, file));
-  const settings = text === null ? NO_SETTINGS : 'text' in text ? readFolderFile(text.text) : text.damage;
-  const words = documentation !== null && 'text' in documentation ? documentation.text : null;
-  return {
-    path,
-    isCollection: file === COLLECTION_FILE,
+  const isCollection = names.has(COLLECTION_FILE);
+  const plain = {
+    ...damagedEntry(path, isCollection ? 'collection' : 'folder', ''),
     fromOpenApi,
-    settings: typeof settings === 'string' ? NO_SETTINGS : settings,
-    damage: typeof settings === 'string' ? settings : null,
-    unreadable: documentation !== null && 'damage' in documentation ? documentation.damage : null,
-    documentation: words,
-    fingerprint: fingerprintOf(JSON.stringify([text !== null && 'text' in text ? text.text : null, words])),
+    damage: null,
   };
+  if (!isCollection) return plain;
+  const text = read(join(folder, COLLECTION_FILE));
+  if ('damage' in text) return { ...plain, damage: text.damage };
+  const fingerprint = fingerprintOf(text.text);
+  const settings = readCollectionFile(text.text);
+  if (Array.isArray(settings)) return { ...plain, fingerprint, damage: mistakesText(settings) };
+  const { name = plain.name, ...others } = settings;
+  const place = { file: path === '' ? COLLECTION_FILE : `${path}/${COLLECTION_FILE}`, line: 1 };
+  return { ...plain, name, place, fingerprint, settings: settingsOf(others) };
 }
 
-/** One folder; null if it has no file about itself, or cannot be read. */
+/** One folder, flow or group; null if nothing describes it, or it does not exist. */
 export function folderAt(root: string, path: string): FolderEntry | null {
   const folder = join(root, path);
-  const names = [COLLECTION_FILE, FOLDER_FILE, OPERATIONS_FILE].filter(
-    (name) => kindOf(join(folder, name)) === 'file',
-  );
-  return folderEntry(folder, path, new Set(names));
+  if (flowOfPath(path) === null && kindOf(folder) === 'folder') {
+    const names = [COLLECTION_FILE, OPERATIONS_FILE].filter((name) => kindOf(join(folder, name)) === 'file');
+    return folderEntry(folder, path, new Set(names));
+  }
+  const flow = flowOfPath(path);
+  return flow === null ? null : (listedFlowAt(root, flow).folders.find((one) => one.path === path) ?? null);
 }
 
-/** @returns the step, or the reason why it cannot be read */
-export function readStep(file: string): { step: Step | string; text: string; fingerprint: string } {
-  const read = textOf(file);
-  if ('damage' in read) return { step: read.damage, text: '', fingerprint: '' };
-  const { text } = read;
-  return { step: readStepFile(text), text, fingerprint: fingerprintOf(text) };
+/** What one flow holds. @param path of its file from the root */
+export function listedFlowAt(root: string, path: string): Listing {
+  const read = textOf(join(root, path));
+  return 'damage' in read
+    ? { entries: [], folders: [damagedEntry(path, 'flow', read.damage)] }
+    : listedFlow(path, read.text, fingerprintOf);
 }
 
 type Text = { text: string } | { damage: string };

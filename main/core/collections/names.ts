@@ -1,4 +1,5 @@
 /** Portable names of files and folders. */
+import { FLOW_SUFFIX } from '../../../shared/collections/flow-file.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { nameKey } from '../../../shared/names.ts';
 import { texts } from '../../../shared/texts/texts.ts';
@@ -34,6 +35,18 @@ export function fileNameFor(name: string): string {
   if (left === '') throw new HostError('bad-input', t.noFileName(name));
   if (isDevice(left)) throw new HostError('bad-input', t.device(name));
   return left;
+}
+
+/** A name for a folder, which must not be taken for a flow. @throws HostError as {@link fileNameFor} */
+export function folderNameFor(name: string): string {
+  const file = fileNameFor(name);
+  return file.endsWith(FLOW_SUFFIX) ? file.replaceAll(FLOW_SUFFIX, FLOW_SUFFIX.replaceAll('.', '-')) : file;
+}
+
+/** A name for the file of a flow. @throws HostError as {@link fileNameFor} */
+export function flowFileFor(name: string): string {
+  const plain = name.endsWith(FLOW_SUFFIX) ? name.slice(0, -FLOW_SUFFIX.length) : name;
+  return `${fileNameFor(plain)}${FLOW_SUFFIX}`;
 }
 
 /** Whether some system treats two names as equal: most ignore case and Unicode normalisation. */

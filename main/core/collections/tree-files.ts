@@ -2,14 +2,14 @@
 import { existsSync, readdirSync, renameSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { HostError } from '../../../shared/contract/envelope.ts';
-import { nameKey } from '../../../shared/names.ts';
+import { flowOfPath } from '../../../shared/collections/tree.ts';
 import { kindOf, placeInside, syncFolder, writeWholeFile } from '../../../shared/node/plain-files.ts';
 import { makeFolder } from '../../../shared/node/private-files.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { textAt, tooMuchFor } from './file-limits.ts';
-import { SUFFIX } from './listing.ts';
-import { fileNameFor, isSameName } from './names.ts';
+import { isSameName } from './names.ts';
 import { FolderWatch, type Later } from './watch.ts';
+import { MAX_COLLECTION_NESTING } from '../../../shared/limits.ts';
 
 const t = texts.core.collections;
 
@@ -26,16 +26,10 @@ export class TreeFiles {
     this.isShared = isShared;
   }
 
-  /** The file of a step; null if it does not exist. */
-  stepFile(path: string): string | null {
-    const file = this.fileOf(path);
-    return kindOf(file) === 'none' ? null : file;
-  }
-
-  /** The file that a step has or would have. @throws HostError for a path out of the tree, or through a link or file */
-  fileOf(path: string, suffix: string = SUFFIX): string {
-    // A path from a page must not lead out of the folder.
-    const place = placeInside(this.root, `${path}${suffix}`);
+  /** The file or folder that a path has or would have. @throws HostError for a path out of the tree, or through a link or file */
+  fileOf(path: string): string {
+    // A path from a page must not lead out of the folder; what is in a flow is in its file.
+    const place = placeInside(this.root, flowOfPath(path) ?? path);
     if (place === null) throw new HostError('bad-input', t.noPath(path));
     if (place.blocked !== null) throw new HostError('refused', t.notAFolder(place.blocked));
     return place.file;
@@ -44,56 +38,31 @@ export class TreeFiles {
   /** The absolute path of a folder; the root has no path. @throws HostError as {@link fileOf}, or if it does not exist */
   folderOf(path: string): string {
     if (path === '') return this.root;
-    const folder = this.fileOf(path, '');
+    const folder = this.fileOf(path);
     if (kindOf(folder) !== 'folder') throw new HostError('not-found', t.noFolder(path));
     return folder;
   }
 
-  /** The path of a folder as the user writes it; an existing one in another spelling is used. */
-  folderPath(name: string): string {
-    let path = '';
-    for (const part of name.split('/').filter((one) => one.trim() !== '')) {
-      const wanted = fileNameFor(part);
-      const there = namesIn(join(this.root, path)).find((one) => isSameName(one, wanted));
-      path = joined(path, there ?? wanted);
-    }
-    return path;
+  /**
+   * @param except ignored paths
+   * @throws HostError if the folder has a file or folder of that name, ignoring case, or is too deep
+   */
+  checkName(folder: string, name: string, except: readonly string[]): void {
+    // The file's name counts.
+    if (joined(folder, name).split('/').length > MAX_COLLECTION_NESTING)
+      throw new HostError('bad-input', t.deep(MAX_COLLECTION_NESTING));
+    const there = this.namesIn(folder).find(
+      (one) => isSameName(one, name) && !except.includes(joined(folder, one)),
+    );
+    if (there !== undefined) throw new HostError('refused', t.folderExists(joined(folder, there)));
   }
 
-  /** @throws HostError if the folder has a step of that name, ignoring case @param except ignored paths */
-  checkStepName(folder: string, name: string, except: readonly string[]): void {
-    this.namesFor(folder, except).checkStep(name);
-  }
-
-  /** @throws HostError if the folder has a file or folder of that name, ignoring case @param except ignored paths */
-  checkFolderName(folder: string, name: string, except: readonly string[]): void {
-    this.namesFor(folder, except).checkFolder(name);
-  }
-
-  /** The same for many names, reading the folder once. */
-  namesFor(
-    folder: string,
-    except: Iterable<string>,
-  ): { checkStep: (name: string) => void; checkFolder: (name: string) => void } {
-    const free = new Set(except);
-    const steps = new Map<string, string>();
-    const all = new Map<string, string>();
-    for (const file of namesIn(join(this.root, folder))) {
-      if (!free.has(joined(folder, file))) all.set(nameKey(file), joined(folder, file));
-      if (!file.endsWith(SUFFIX)) continue;
-      const name = file.slice(0, -SUFFIX.length);
-      if (!free.has(joined(folder, name))) steps.set(nameKey(name), joined(folder, name));
-    }
-    return {
-      checkStep: (name) => {
-        const there = steps.get(nameKey(name));
-        if (there !== undefined) throw new HostError('refused', t.exists(there));
-      },
-      checkFolder: (name) => {
-        const there = all.get(nameKey(name));
-        if (there !== undefined) throw new HostError('refused', t.folderExists(there));
-      },
-    };
+  /** The names of what is in a folder; none if it does not exist. */
+  namesIn(folder: string): string[] {
+    const path = folder === '' ? this.root : this.fileOf(folder);
+    // Only the folder of all may be a link.
+    const isThere = folder === '' ? existsSync(path) : kindOf(path) === 'folder';
+    return isThere ? readdirSync(path) : [];
   }
 
   /** @throws HostError as {@link checkText} */
@@ -104,11 +73,18 @@ export class TreeFiles {
     writeWholeFile(file, text, this.modeOf(file));
   }
 
-  /** Replaces a text. @returns a function that undoes it, unless the file has changed since @throws HostError as {@link checkText} */
-  rewrite(file: string, before: string, text: string): () => void {
+  /**
+   * Replaces a text.
+   * @param before null for a new file
+   * @returns a function that undoes it, unless the file has changed since
+   * @throws HostError as {@link checkText}
+   */
+  rewrite(file: string, before: string | null, text: string): () => void {
     this.write(file, text);
     return () => {
-      if (textAt(file) === text) this.write(file, before);
+      if (textAt(file) !== text) return;
+      if (before === null) this.removeFile(file);
+      else this.write(file, before);
     };
   }
 
@@ -131,6 +107,13 @@ export class TreeFiles {
     renameSync(from, to);
     syncFolder(dirname(to));
     if (dirname(from) !== dirname(to)) syncFolder(dirname(from));
+  }
+
+  /** @param from path from the root @param undo gets a function that rolls back */
+  renamePath(from: string, to: string, undo: (() => void)[]): void {
+    const [at, next] = [this.fileOf(from), this.fileOf(to)];
+    this.rename(at, next);
+    undo.unshift(() => this.rename(next, at));
   }
 
   /** Deletes a file, and the folders that become empty. */
@@ -180,6 +163,13 @@ export function joined(folder: string, name: string): string {
   return folder === '' ? name : `${folder}/${name}`;
 }
 
-function namesIn(folder: string): string[] {
-  return kindOf(folder) === 'none' ? [] : readdirSync(folder);
+/** Rolls back, as far as possible: the first error is reported. @param undo the last change first */
+export function undoAll(undo: readonly (() => void)[]): void {
+  for (const back of undo) {
+    try {
+      back();
+    } catch {
+      // Perhaps changed by another program since.
+    }
+  }
 }

@@ -27,7 +27,7 @@ export function writeAll(files: TreeFiles, folder: string, writes: readonly File
     // The file's name counts.
     if (whole.split('/').length > MAX_COLLECTION_NESTING)
       throw new HostError('bad-input', t.deep(MAX_COLLECTION_NESTING));
-    return { ...write, file: files.fileOf(whole, '') };
+    return { ...write, file: files.fileOf(whole) };
   });
   for (const place of places) {
     files.checkText(place.file, place.text ?? '');

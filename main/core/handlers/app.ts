@@ -1,7 +1,7 @@
 /** The workbench as a whole: its status, its settings, and the export of everything as one file. */
 import { HostError } from '../../../shared/contract/envelope.ts';
 import type { Output } from '../../../shared/contract/methods.ts';
-import type { Demonstration } from '../../../shared/demonstrations/demonstration.ts';
+import type { DemonstrationFile } from '../../../shared/demonstrations/demonstration.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { exportEverything } from '../settings/export-all.ts';
 import { statusOf } from './status.ts';
@@ -62,10 +62,10 @@ export function appHandlers(parts: HandlerParts): Of<'app' | 'settings'> {
 
 /** The user's demonstrations, and a sentence for each that cannot be read. */
 function ownDemonstrationsOf({ ownDemonstrations }: Pick<HandlerParts, 'ownDemonstrations'>) {
-  const demonstrations: Demonstration[] = [];
+  const demonstrations: DemonstrationFile[] = [];
   const faulty: string[] = [];
   for (const { id, linted } of ownDemonstrations.list())
-    if ('demonstration' in linted) demonstrations.push(linted.demonstration);
+    if ('file' in linted) demonstrations.push(linted.file);
     else faulty.push(texts.core.exportAll.faultyDemonstration(id));
   return { demonstrations, faulty };
 }

@@ -12,7 +12,7 @@ import type { Collections } from '../collections/collections.ts';
 import type { OpenDrafts } from '../collections/open-drafts.ts';
 import type { Recording } from '../collections/recording.ts';
 import type { Autoplay } from '../demonstrations/autoplay.ts';
-import type { OwnFiles } from '../demonstrations/demonstration-files.ts';
+import type { OwnFiles, shippedDemonstrations } from '../demonstrations/demonstration-files.ts';
 import type { Player } from '../demonstrations/player.ts';
 import type { Environments } from '../environments/environments.ts';
 import type { Variables } from '../environments/variables.ts';
@@ -69,6 +69,7 @@ export interface HandlerParts {
   lock: () => void;
   notices: readonly string[];
   ownDemonstrations: OwnFiles;
+  shippedDemonstrations: () => ReturnType<typeof shippedDemonstrations>;
   pages: ScaPages;
   person: PersonAtBank;
   player: Player;

@@ -1,8 +1,10 @@
 /** Requests: prepared, sent, cancelled, and generated as code. */
 import { randomUUID } from 'node:crypto';
+import { filledCaptures } from '../../../shared/collections/fill.ts';
 import { captured } from '../../../shared/collections/capture.ts';
 import { outcomeOf, wholeBody } from '../../../shared/contract/exchange.ts';
 import { basketProducts, paymentsNow } from '../environments/recent-ids.ts';
+import { filledBy } from '../requests/placeholders.ts';
 import { withPlaces } from '../history/bodies/body-queries.ts';
 import { masked } from '../redaction/mask.ts';
 import { expectedOf } from '../requests/handwritten-signature.ts';
@@ -37,15 +39,16 @@ export function requestHandlers(parts: HandlerParts): Of<'requests'> {
       return { download: transfers.offer(await codeFolder(order, choice, vault)) };
     },
     'requests.send': async ({ id = randomUUID(), path = null, keep = [], profile, ...written }) => {
-      const { environment, used: _, ...order } = orderOf(written, path, parts);
+      const { environment, used: _, filler, ...order } = orderOf(written, path, parts);
+      const captures = filledBy(filler, () => filledCaptures(keep, filler));
       if (profile !== undefined) order.identity = { ...order.identity, profile };
       const onProgress = throttled((bytes) => emit('send.progress', { id, bytes }));
       const exchange = await pending.run(id, (signal) => sender.send({ ...order, signal, onProgress }));
-      const sources = keep.map(({ from }) => from);
+      const sources = captures.map(({ from }) => from);
       const outcome = await withPlaces(outcomeOf(exchange, wholeBody(exchange)), sources, queries);
       const keepValues = () => {
-        if (keep.length === 0 || exchange.response === null) return;
-        kept.keep(environment.id, captured(keep, outcome), path ?? exchange.title);
+        if (captures.length === 0 || exchange.response === null) return;
+        kept.keep(environment.id, captured(captures, outcome), path ?? exchange.title);
       };
       return changed(followUp(exchange, environment, parts, keepValues));
     },

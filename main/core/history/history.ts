@@ -8,7 +8,7 @@ import {
   recordedExchangeSchema,
 } from '../../../shared/contract/exchange.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { messageOfRefusal } from '../../../shared/xs2a/refusals.ts';
+import { messageInBody } from '../../../shared/xs2a/refusals.ts';
 import type { HistoryFile } from '../store/databases.ts';
 import { type BodyStore, FIRST_WINDOW } from './bodies/body-store.ts';
 import { patternOf, wordsIn } from '../store/search.ts';
@@ -141,7 +141,7 @@ export class History {
       )
       .all(...words, limit)
       .map(({ refusal, ...summary }) => {
-        const { code = null, text = null } = messageOfRefusal(jsonOrNull(refusal)) ?? {};
+        const { code = null, text = null } = messageInBody(refusal ?? '') ?? {};
         return { ...summary, code, reason: text };
       });
   }
@@ -238,13 +238,6 @@ function detailIn(text: string): object {
 }
 
 /** @param text from a bank */
-function jsonOrNull(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? 'null');
-  } catch {
-    return null;
-  }
-}
 
 /** The JSON of a row: everything without a column. */
 function detailOf(exchange: Exchange): string {

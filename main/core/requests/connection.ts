@@ -9,7 +9,7 @@ import type { Prepared } from '../../../shared/requests/prepared.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { BodySink, ReceivedBody } from '../history/bodies/body-store.ts';
 import { openTunnel } from './outgoing-proxy.ts';
-import { abortText, failureText, oneLine, timeOf } from './tls-failure.ts';
+import { abortText, failureText, isUnreachable, oneLine, timeOf } from './tls-failure.ts';
 import {
   CONNECT_MS,
   MAX_RESPONSE_BYTES,
@@ -23,7 +23,12 @@ type Response = NonNullable<Exchange['response']>;
 
 export type Sent =
   | { ok: true; response: Omit<Response, 'body' | 'bodyBytes'>; body: ReceivedBody; duration: number }
-  | { ok: false; failure: string };
+  | {
+      ok: false;
+      failure: string;
+      /** No connection could be made. */
+      isUnreachable: boolean;
+    };
 
 export interface Underway {
   sink: BodySink;
@@ -188,7 +193,8 @@ export class Connection {
       };
     } catch (error) {
       await sink.abandon();
-      return { ok: false, failure: signal.aborted ? abortText(signal) : failureText(error, this.origin) };
+      if (signal.aborted) return { ok: false, failure: abortText(signal), isUnreachable: false };
+      return { ok: false, failure: failureText(error, this.origin), isUnreachable: isUnreachable(error) };
     } finally {
       clearTimeout(late);
       signal.removeEventListener('abort', stop);

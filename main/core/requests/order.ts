@@ -1,9 +1,11 @@
 /** Turns a composed request into an order for the sender: variables filled in, destination, identity. */
 import { randomUUID } from 'node:crypto';
 import type { Bank } from '../../../bank-sim/index.ts';
+import { Filler } from '../../../shared/collections/fill.ts';
 import type { UsedVariable } from '../../../shared/collections/result.ts';
 import type { Prepared } from '../../../shared/requests/prepared.ts';
 import { type HttpRequest, operationAt } from '../../../shared/requests/http.ts';
+import type { Step } from '../../../shared/collections/steps.ts';
 import type { ComposedRequest } from '../../../shared/requests/request.ts';
 import type { Certificate } from '../../../shared/signing/certificate.ts';
 import { headersOf } from '../../../shared/xs2a/http-syntax.ts';
@@ -19,7 +21,7 @@ import { type Filled, fillIn } from './placeholders.ts';
 import type { Variables } from '../environments/variables.ts';
 import { prepare } from './compose.ts';
 import type { Explain } from './exchange.ts';
-import { atBank, resolve } from './resolve.ts';
+import { atBank, pathAtBank, resolve } from './resolve.ts';
 import type { SendOrder } from './sender.ts';
 
 export interface OrderParts {
@@ -42,31 +44,43 @@ export interface OrderParts {
 export type Order = Pick<SendOrder, 'request' | 'destination' | 'identity'> & {
   environment: Environment;
   used: UsedVariable[];
+  /** For what a person asks of the response. */
+  filler: Filler;
 };
 
 /**
  * Fills in every variable, also in the header defaults of the environment.
- * @param path of a saved request, whose folders have variables; null for an unsaved one
+ * @param path of a saved request, whose collection, flow and groups have variables and headers; null for an unsaved one
+ * @param written with the change of its body, if it has one
  * @throws HostError like {@link resolve}, for a variable without a value, or a secret one while the vault is locked
  */
-export function orderOf(written: ComposedRequest, path: string | null, parts: OrderParts): Order {
+export function orderOf(
+  { change, ...written }: ComposedRequest & { change?: Step['change'] },
+  path: string | null,
+  parts: OrderParts,
+): Order {
   const { variables, kept, collections } = parts;
   const resolved = resolve(written);
   const now = parts.bankNow();
   const environment = parts.environments.renewSession(now);
-  const usual = headersOf(environment.headers);
-  const whole = { ...resolved, headers: [...usual, ...resolved.headers] };
-  const around = () => (path === null ? [] : collections.around(path));
+  const inside = path === null ? [] : collections.around(path);
+  const around = () => inside;
+  const own = inside.flatMap(({ settings }) => Object.entries(settings.headers));
+  const usual = [...headersOf(environment.headers), ...own];
+  const whole = { ...resolved, headers: [...usual, ...resolved.headers], change };
   const values = lookupIn(environment, { variables, kept, around });
   const { request, shown, secrets, used } = fillIn(whole, values, { now, newUuid: randomUUID });
+  const baseUrl = environment.baseUrl ?? parts.bank.apiBaseUrl;
+  const target = pathAtBank(whole.path, request.path, baseUrl);
   // A handwritten path may match an operation only with its variables filled in.
-  const operation = request.operation ?? operationAt(request.method, request.path)?.operation ?? null;
+  const operation = request.operation ?? operationAt(request.method, target)?.operation ?? null;
   const filled = atBank(
-    { ...request, operation, headers: request.headers.slice(usual.length) },
+    { ...request, path: target, operation, headers: request.headers.slice(usual.length) },
     parts.openApi.schemasOf(environment),
   );
   return {
     used,
+    filler: new Filler(values, { now, newUuid: randomUUID }),
     request: {
       filled,
       written,
@@ -93,6 +107,7 @@ export function literalOrder(written: ComposedRequest, environmentId: string, pa
   const { request, shown, secrets, used } = fillIn(usual, values, { now, newUuid: randomUUID });
   return {
     used,
+    filler: new Filler(values, { now, newUuid: randomUUID }),
     request: {
       filled,
       written,

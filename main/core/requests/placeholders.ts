@@ -1,6 +1,7 @@
 /** Fills in `{{name}}` in a request before it is signed, and collects the secrets. */
 import {
-  FilledTooMuch,
+  CannotFill,
+  FillBudget,
   Filler,
   MissingVariables,
   textOf,
@@ -8,7 +9,9 @@ import {
 } from '../../../shared/collections/fill.ts';
 import type { Masking } from '../../../shared/collections/judge.ts';
 import type { Circumstances } from '../../../shared/collections/dynamic.ts';
-import { jsonBody } from '../../../shared/collections/request-step.ts';
+import { jsonBody, merged } from '../../../shared/collections/request-step.ts';
+import type { Step } from '../../../shared/collections/steps.ts';
+import type { JsonValue } from '../../../shared/collections/value-text.ts';
 import type { UsedVariable } from '../../../shared/collections/result.ts';
 import type { Variable } from '../../../shared/collections/scope.ts';
 import { secretTexts } from '../../../shared/collections/secret-values.ts';
@@ -34,7 +37,9 @@ export function fillIn<T extends HttpRequest>(
   values: Values,
   circumstances: Circumstances,
 ): Filled<T> {
+  /** As they were found, and with the variables in their values filled in. */
   const given: Variable[] = [];
+  const whole: Variable[] = [];
   const noting: Values = {
     get: (name, now) => {
       const variable = values.get(name, now);
@@ -42,25 +47,36 @@ export function fillIn<T extends HttpRequest>(
       return variable;
     },
   };
-  const filler = new Filler(noting, circumstances);
-  const real = refusing(() => {
-    const filled = filledBy(filler, request);
-    filler.check();
-    return filled;
+  const filler = new Filler(noting, circumstances, new FillBudget(), (variable) => {
+    whole.push(variable);
+    return variable;
   });
+  const real = filledBy(filler, () => requestBy(filler, request));
   // The same values again, in the same order: dynamic ones differ each time.
   const again = given.values();
-  const marking: Values = { get: () => maskedOf(again.next().value ?? null) };
-  const secrets = [...secretTexts(given)];
+  const marking = new Filler(
+    { get: () => again.next().value ?? null },
+    circumstances,
+    new FillBudget(),
+    (variable) => (isHidden(variable) ? { ...variable, value: MASK } : variable),
+  );
+  const secrets = [...secretTexts(whole)];
   const mask = masking(hidden(secrets));
   return {
     request: real,
-    shown: given.some(isHidden)
-      ? marked(refusing(() => filledBy(new Filler(marking, circumstances), request)))
-      : real,
+    shown: given.some(isHidden) ? marked(refusing(() => requestBy(marking, request))) : real,
     secrets,
     used: filler.used.map((one) => usedOf(one, mask)),
   };
+}
+
+/** What a filler makes. @throws HostError in place of the filler's errors */
+export function filledBy<T>(filler: Filler, fill: () => T): T {
+  return refusing(() => {
+    const filled = fill();
+    filler.check();
+    return filled;
+  });
 }
 
 /** @throws HostError in place of a filler's errors */
@@ -69,7 +85,7 @@ function refusing<T>(fill: () => T): T {
     return fill();
   } catch (error) {
     if (error instanceof MissingVariables) throw new HostError('bad-input', missingText(error), error.names);
-    if (error instanceof FilledTooMuch) throw new HostError('bad-input', error.message);
+    if (error instanceof CannotFill) throw new HostError('bad-input', error.message);
     throw error;
   }
 }
@@ -87,14 +103,17 @@ export function usedOf(variable: Variable, mask: Masking = masking([])): UsedVar
   return { name, origin, from, value: variable.secret ? MASK : shortened(textOf(mask(variable.value))) };
 }
 
-function filledBy<T extends HttpRequest>(filler: Filler, request: T): T {
-  const json = request.body.includes('{{') ? jsonBody(request.body) : undefined;
+function requestBy<T extends HttpRequest & { change?: Step['change'] }>(filler: Filler, request: T): T {
+  const { change } = request;
+  const json = change !== undefined || request.body.includes('{{') ? jsonBody(request.body) : undefined;
+  const filled = json === undefined ? undefined : filler.json(json);
+  const changed = change === undefined ? filled : merged(filled, filler.json(change) as JsonValue);
   return {
     ...request,
     path: filler.path(request.path),
     headers: request.headers.map(([name, value]): [string, string] => [name, filler.text(value)]),
     // As in a run, a JSON value that is one variable takes that variable's type.
-    body: json === undefined ? filler.text(request.body) : JSON.stringify(filler.json(json), null, 2),
+    body: changed === undefined ? filler.text(request.body) : JSON.stringify(changed, null, 2),
   };
 }
 
@@ -105,8 +124,4 @@ function marked<T extends HttpRequest>(request: T): T {
 
 function isHidden({ secret, value }: Variable): boolean {
   return secret && value !== '';
-}
-
-function maskedOf(variable: Variable | null): Variable | null {
-  return variable !== null && isHidden(variable) ? { ...variable, value: MASK } : variable;
 }

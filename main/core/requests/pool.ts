@@ -45,7 +45,7 @@ class Pool {
     const connection = await this.acquire(signal);
     if (connection === null) {
       await sink.abandon();
-      return { ok: false, failure: abortText(signal) };
+      return { ok: false, failure: abortText(signal), isUnreachable: false };
     }
     try {
       return await connection.send(...request);

@@ -50,13 +50,15 @@ export interface SendOrder {
   onProgress: (bytes: number) => void;
   /** Called with the unmasked body, unless it is too large for memory. */
   onBody?: ((body: Buffer) => void) | undefined;
+  /** Called if no connection could be made. */
+  onUnreachable?: (() => void) | undefined;
   relay?: Relay | undefined;
   /** Null, the default, for the program's own windows, runs and demonstrations. */
   origin?: Exchange['origin'];
 }
 
 /** How a request is sent. */
-type Dispatch = Pick<SendOrder, 'onBody' | 'onProgress' | 'relay' | 'signal'> & {
+type Dispatch = Pick<SendOrder, 'onBody' | 'onProgress' | 'onUnreachable' | 'relay' | 'signal'> & {
   destination: Target & Pick<SendOrder['destination'], 'bank'>;
 };
 
@@ -181,7 +183,7 @@ export class Sender {
   }
 
   private async exchanged(
-    { destination, signal, onProgress, onBody, relay }: Dispatch,
+    { destination, signal, onProgress, onBody, onUnreachable, relay }: Dispatch,
     outgoing: Outgoing,
     headers: Prepared['headers'],
     secrets: readonly Hidden[],
@@ -201,6 +203,7 @@ export class Sender {
       },
     );
     if (!sent.ok) {
+      if (sent.isUnreachable) onUnreachable?.();
       // A scripted failure (SCA-8) looks like any other here; the bank reported it before it closed the connection.
       const said = unanswered();
       const failed = said === null ? sent : { ...sent, failure: texts.core.send.scripted(said) };

@@ -74,14 +74,37 @@ export function oneLine(name = ''): string {
   return name.replaceAll('\n', ', ').slice(0, 500);
 }
 
+/** Codes of Node and undici if no connection can be made. */
+const UNREACHABLE = new Set([
+  'EAI_AGAIN',
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'ETIMEDOUT',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+/** Whether no connection could be made: another request would fail in the same way. */
+export function isUnreachable(error: unknown): boolean {
+  if (error instanceof ProxyError) return true;
+  const { code, message } = factsOf(error);
+  return UNREACHABLE.has(code) || tlsFaultOf(code, message) !== null;
+}
+
+function factsOf(error: unknown): { code: string; message: string } {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return { code, message: error instanceof Error ? error.message : String(error) };
+}
+
 /** Why a request or a connection failed: a sentence with what to do. */
 export function failureText(error: unknown, origin: string): string {
   if (error instanceof ProxyError) return error.message;
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const message = error instanceof Error ? error.message : String(error);
+  const { code, message } = factsOf(error);
   switch (code) {
     case 'ECONNREFUSED':
       return send.nothingListens(origin);
+    case 'EAI_AGAIN':
     case 'ENOTFOUND':
       return send.unknownName(origin);
     case 'ENOSPC':
@@ -106,9 +129,13 @@ export function failureText(error: unknown, origin: string): string {
 export class ClientGone extends Error {}
 
 /** Who aborted a request: a timeout, the program that sent it, or the user. */
-export function abortText({ reason }: AbortSignal): string {
-  if (reason instanceof ClientGone) return send.clientGone;
-  return reason instanceof DOMException && reason.name === 'TimeoutError' ? send.timedOut : send.cancelled;
+export function abortText(signal: AbortSignal): string {
+  if (signal.reason instanceof ClientGone) return send.clientGone;
+  return isTimeout(signal) ? send.timedOut : send.cancelled;
+}
+
+export function isTimeout({ reason }: AbortSignal): boolean {
+  return reason instanceof DOMException && reason.name === 'TimeoutError';
 }
 
 /** @param text as Node formats it @returns milliseconds since 1970; null for an invalid date */

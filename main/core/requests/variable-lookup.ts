@@ -1,5 +1,5 @@
 /** Variables of a request that is sent on its own, with the scopes of a run, and the values captured from its response. */
-import type { FolderSettings } from '../../../shared/collections/folder-file.ts';
+import type { Settings } from '../../../shared/collections/settings.ts';
 import type { Values } from '../../../shared/collections/fill.ts';
 import { Scope, type Variable } from '../../../shared/collections/scope.ts';
 import type { Variables } from '../environments/variables.ts';
@@ -17,7 +17,7 @@ export interface LookupParts {
   variables: Pick<Variables, 'list' | 'value'>;
   kept: Pick<CapturedValues, 'get'>;
   /** The folders around the request, outermost first; read only on demand. */
-  around: () => readonly { path: string; settings: FolderSettings }[];
+  around: () => readonly { path: string; settings: Settings }[];
 }
 
 /**
@@ -56,7 +56,7 @@ export function lookupIn(environment: KnownValues, { variables, kept, around }: 
 
 /** Names whose values are secret wherever they come from: declared by folders, or secret in the environment. */
 export function secretNamesIn(
-  around: readonly { settings: Pick<FolderSettings, 'secret'> }[],
+  around: readonly { settings: Pick<Settings, 'secret'> }[],
   environment: readonly { name: string; secret: boolean }[],
 ): ReadonlySet<string> {
   const own = environment.filter(({ secret }) => secret).map(({ name }) => name);
@@ -131,14 +131,18 @@ const MAX_VALUES = 200;
 export class CapturedValues {
   private readonly of = new Map<string, Map<string, CapturedVariable>>();
 
-  /** @param from title of the request whose response contained the values */
-  keep(environmentId: string, captured: readonly Captured[], from: string): void {
+  /**
+   * A name that was secret stays so.
+   * @param from title of the request whose response contained the values
+   */
+  keep(environmentId: string, captured: readonly (Captured & { secret?: boolean })[], from: string): void {
     const kept = this.of.get(environmentId) ?? new Map<string, CapturedVariable>();
     for (const one of captured) {
       if ('missing' in one || JSON.stringify(one.value).length > MAX_KEPT_VALUE_CHARS) continue;
       // Reinserted last: the order is that of capture.
+      const secret = one.secret === true || kept.get(one.name)?.secret === true;
       kept.delete(one.name);
-      kept.set(one.name, { ...one, from });
+      kept.set(one.name, { ...one, secret, from });
     }
     for (const oldest of kept.keys()) {
       if (kept.size <= MAX_VALUES) break;

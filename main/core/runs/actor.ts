@@ -10,12 +10,16 @@ export class Actor {
   private readonly origins = new Set<string>();
   private psuId: string | null = null;
   private corporateId: string | null = null;
-  private session: Session = newSession();
-  private sessions = new Map([[FIRST_SESSION, this.session]]);
+  private session: Session;
+  private sessions: Map<string, Session>;
   private readonly psuIpAddress: string;
 
-  constructor(psuIpAddress: string) {
+  /** @param begun the session of a PSU, instead of a new one */
+  constructor(psuIpAddress: string, begun: BegunSession | null = null) {
     this.psuIpAddress = psuIpAddress;
+    this.session = begun === null ? newSession() : { ...begun };
+    this.sessions = new Map([[FIRST_SESSION, this.session]]);
+    if (begun !== null) this.actAs(begun.psu);
   }
 
   get environment(): Identity['environment'] {
@@ -81,6 +85,11 @@ interface Psu {
 interface Session {
   id: string;
   psu: Psu | null;
+}
+
+/** A session whose PSU has finished an SCA. */
+export interface BegunSession extends Session {
+  psu: Psu;
 }
 
 const newSession = (): Session => ({ id: `run-${randomUUID().slice(0, 13)}`, psu: null });

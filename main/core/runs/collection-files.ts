@@ -4,8 +4,8 @@ import { FileError, placeInside, readPlainFile } from '../../../shared/node/plai
 import { texts } from '../../../shared/texts/texts.ts';
 import { IN_COLLECTION, type Row, RowsError, rowsOf } from './rows.ts';
 
-/** @param file path inside the collection @returns its text @throws FileError, or Error of the file system */
-export type ReadFile = (collection: string, file: string) => string;
+/** @param file path inside the collection @throws FileError, or Error of the file system */
+export type ReadFile = (collection: string, file: string) => Buffer;
 
 /**
  * @param root the outermost folder
@@ -18,7 +18,7 @@ export function filesIn(root: string, isOne: boolean): ReadFile {
     // Checked again from the root: the collection's own folder may have become a link.
     const place = inside === null ? null : placeInside(root, relative(root, inside.file));
     if (place === null || place.blocked !== null) throw new FileError(texts.running.outside);
-    return readPlainFile(place.file, IN_COLLECTION.bytes).toString('utf8');
+    return readPlainFile(place.file, IN_COLLECTION.bytes);
   };
 }
 
@@ -52,7 +52,7 @@ export class RowFiles {
 
   private read(collection: string, file: string): Read {
     try {
-      return rowsOf(file, Buffer.from(this.readFile(collection, file)), IN_COLLECTION);
+      return rowsOf(file, this.readFile(collection, file), IN_COLLECTION);
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       return error instanceof RowsError ? message : t.unreadable(file, message);

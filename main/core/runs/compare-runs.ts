@@ -8,7 +8,7 @@ import {
   learntFrom,
 } from '../../../shared/collections/baseline.ts';
 import { mayBeSlow } from '../../../shared/collections/json-path.ts';
-import { collectionAround } from '../../../shared/collections/plan.ts';
+import { settingsAround } from '../../../shared/collections/plan.ts';
 import type { Listing } from '../../../shared/collections/tree.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import type { RunChange } from '../../../shared/contract/runs.ts';
@@ -103,5 +103,5 @@ async function sideOf(
 function volatileIn(listing: Listing): (path: string) => readonly string[] {
   const folders = new Map(listing.folders.map((folder) => [folder.path, folder]));
   return (path) =>
-    collectionAround(path, (one) => folders.get(one) ?? null).flatMap(({ settings }) => settings.volatile);
+    settingsAround(path, (one) => folders.get(one) ?? null).flatMap(({ settings }) => settings.volatile);
 }

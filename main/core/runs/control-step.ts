@@ -3,9 +3,9 @@ import { request } from 'undici';
 import type { Filler } from '../../../shared/collections/fill.ts';
 import type { Assertion } from '../../../shared/collections/assertion.ts';
 import type { ControlStep } from '../../../shared/collections/steps.ts';
-import type { Actor } from './actor.ts';
-import { type Done, StepFailure, StepSkipped } from './step-outcome.ts';
-import type { RunTarget } from './target.ts';
+import { isTimeout, isUnreachable } from '../requests/tls-failure.ts';
+import { type Done, NoAnswer, StepFailure, StepSkipped } from './step-outcome.ts';
+import type { RequestParts } from './request-step.ts';
 import { readBody } from '../../../shared/node/bounded-http.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { MAX_CONTROL_ANSWER_BYTES, STEP_MS } from '../../../shared/limits.ts';
@@ -17,7 +17,7 @@ export async function control(
   { method, path, json }: ControlStep,
   expect: readonly Assertion[],
   filler: Filler,
-  { target, actor, signal }: { target: RunTarget; actor: Actor; signal: AbortSignal },
+  { target, actor, signal, timeout }: Pick<RequestParts, 'actor' | 'signal' | 'target' | 'timeout'>,
 ): Promise<Done> {
   const where = filler.path(path);
   const body = json === undefined ? null : JSON.stringify(filler.json(json));
@@ -28,6 +28,7 @@ export async function control(
   // Dots in the path could lead to control calls of another space.
   if (!address.pathname.startsWith(new URL(`${baseUrl}/control/`).pathname))
     throw new StepFailure(t.outside(where));
+  const line = `${method} ${where}`;
   const start = performance.now();
   try {
     const answer = await request(address, {
@@ -60,19 +61,22 @@ export async function control(
     } as const;
     const saysItself = expect.some(({ that }) => that.of === 'status');
     const holds = status < 400;
+    const refusal = holds ? null : `${status} ${saidIn(text)}`;
     const usual = saysItself
       ? []
       : [
           {
             holds,
-            text: holds ? t.does : t.refuses(`${status} ${saidIn(text)}`),
+            text: refusal === null ? t.does : t.refuses(refusal),
             warns: false,
           },
         ];
-    return { outcome: { response, redirect: null }, line: `${method} ${where}`, exchange: null, usual };
+    return { outcome: { response, redirect: null }, line, exchange: null, usual, refusal };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new StepFailure(t.failed(reason));
+    if (isTimeout(signal)) throw new NoAnswer(texts.running.tookTooLong(line, timeout));
+    const reason = t.failed(error instanceof Error ? error.message : String(error));
+    const isGone = isUnreachable(error);
+    throw new NoAnswer(isGone ? texts.running.unreachable(reason) : reason, isGone);
   }
 }
 

@@ -1,19 +1,30 @@
-/** Waits for the user, who finishes an SCA of a run on the pages of a real bank. */
+/** Who finishes an SCA of a run on the pages of a real bank: in the window, the user. */
 import { randomUUID } from 'node:crypto';
 import type { ScaPages } from '../sca/allowed-pages.ts';
+import type { Persona } from './psu-browser.ts';
 
 export interface PersonOrder {
   /** The page. Not shown, because it may contain secrets of the step. */
   link: string;
-  /** With masked secrets. */
+  /** Not shown either. */
+  persona: Persona;
+  /** The PSU with masked secrets. */
   psu: string;
-  decision: 'approve' | 'abort';
   sessionId: string;
+  redirectUri: string;
+  /** Aborted at the end of the run. The user has no timeout. */
   stopped: AbortSignal;
+  /** Aborted then, and at the timeout of a program. */
+  signal: AbortSignal;
+  /** Milliseconds. */
+  timeout: number;
+  /** Called by a program that opens the page. */
+  opened: () => void;
 }
 
 /** What the user sees. The id opens the page. */
-export interface Waiting extends Pick<PersonOrder, 'decision' | 'psu'> {
+export interface Waiting extends Pick<PersonOrder, 'psu'> {
+  decision: Persona['decision'];
   id: string;
 }
 
@@ -40,7 +51,7 @@ export class PersonAtBank {
 
   get waiting(): Waiting | null {
     const [first] = this.queue;
-    return first === undefined ? null : { id: first.id, psu: first.psu, decision: first.decision };
+    return first === undefined ? null : { id: first.id, psu: first.psu, decision: first.persona.decision };
   }
 
   /** The page to open; null if the run no longer waits. */

@@ -93,7 +93,7 @@ async function load(
 }
 
 /** Ignores the parameters. */
-function sameAddress(redirect: URL, redirectUri: string): boolean {
+export function sameAddress(redirect: URL, redirectUri: string): boolean {
   if (!URL.canParse(redirectUri)) return false;
   const { origin, pathname } = new URL(redirectUri);
   return redirect.origin === origin && redirect.pathname === pathname;

@@ -2,15 +2,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Assertion } from '../../../shared/collections/assertion.ts';
 import { judge } from '../../../shared/collections/judge.ts';
-import { captured } from '../../../shared/collections/capture.ts';
+import { type Capture, captured } from '../../../shared/collections/capture.ts';
 import {
-  FilledTooMuch,
+  CannotFill,
   filledAssertions,
+  filledCaptures,
   Filler,
   MissingVariables,
   textOf,
 } from '../../../shared/collections/fill.ts';
-import { collectionAround } from '../../../shared/collections/plan.ts';
+import { settingsAround } from '../../../shared/collections/plan.ts';
 import {
   type JudgedAssertion,
   outcomeOf as outcomeIn,
@@ -29,8 +30,9 @@ import type { History } from '../history/history.ts';
 import { KnownSecrets, MASK, masking } from '../redaction/mask.ts';
 import { SHOWN, shortened } from '../redaction/shorten.ts';
 import { type FolderValues, folderValues } from '../requests/variable-lookup.ts';
-import { usualOf } from './request-step.ts';
+import { refusalIn, usualOf } from './request-step.ts';
 import type { RunStore } from './run-store.ts';
+import { withRefusal } from './step-outcome.ts';
 
 const t = texts.core.runResults;
 
@@ -94,7 +96,7 @@ function knownSteps({ entries, folders }: Listing): (path: string) => KnownStep 
     const step = steps.get(path) ?? null;
     return step === null
       ? undefined
-      : { step, ...valuesOf(collectionAround(path, (one) => at.get(one) ?? null)) };
+      : { step, ...valuesOf(settingsAround(path, (one) => at.get(one) ?? null)) };
   };
 }
 
@@ -117,46 +119,54 @@ async function judgedAgain(
   const exchange = history.read(exchangeId);
   const body = history.bodyOf(exchangeId);
   if (exchange === null || exchange.response === null || body === null) return null;
-  const asked = [step.expect, step.warn, step.until?.expect].flatMap((all) =>
-    (all ?? []).map(({ that }) => that),
-  );
+  const filler = new Filler(scopeOf(known.scope, result, earlier), { now: exchange.at, newUuid: randomUUID });
+  const filled = filledBy(filler, step);
+  if (filled === null) return null;
+  const { expect, warn, until, keep } = filled;
   const outcome = await withPlaces(
     outcomeOf(exchange, body.file === null ? body.bytes().toString('utf8') : null),
-    [...asked, ...(step.keep ?? []).map(({ from }) => from)],
+    [...[...expect, ...warn, ...until].map(({ that }) => that), ...keep.map(({ from }) => from)],
     queries,
   );
-  const keeps = captured(step.keep ?? [], outcome);
-  const filler = new Filler(scopeOf(known.scope, result, earlier), { now: exchange.at, newUuid: randomUUID });
-  const asserted = filledBy(filler, [step.expect, step.warn, step.until?.expect]);
-  if (asserted === null) return null;
-  const [expect, warn, until] = asserted;
+  const keeps = captured(keep, outcome);
   const found = keeps.flatMap((one) => ('missing' in one ? [] : [one]));
   for (const { name, value } of found) earlier.set(name, value);
-  const kept = found.map((one) => ({ ...one, secret: one.secret || known.secret.has(one.name) }));
+  const kept = found.map((one) => ({ ...one, secret: known.secret.has(one.name) }));
   const mask = masking(secrets.with([...known.scope.secrets(), ...kept]));
   if (filler.used.some(isUnknown)) return null;
-  const judged = (assertions: Assertion[] | undefined, warns: boolean) =>
-    (assertions ?? []).map((one): JudgedAssertion => ({ ...judge(one, outcome, mask), warns }));
+  const judged = (assertions: readonly Assertion[], warns: boolean) =>
+    assertions.map((one): JudgedAssertion => ({ ...judge(one, outcome, mask), warns }));
   const missing = keeps.flatMap((one) =>
     'missing' in one ? [{ holds: false, text: one.missing, warns: false }] : [],
   );
-  const assertions = mask([
+  const all = [
     ...judged(until, false).filter(({ holds }) => !holds),
-    ...usualOf(step.request, expect ?? [], exchange),
+    ...usualOf(step.request, expect, exchange),
     ...judged(expect, false),
     ...judged(warn, true),
     ...missing,
-  ]);
-  return { ...result, outcome: outcomeIn(assertions), reason: reasonOf(assertions), assertions };
+  ];
+  const assertions = mask([...withRefusal(all, refusalIn(exchange))]);
+  const outcomeNow = { outcome: outcomeIn(assertions), reason: reasonOf(assertions), error: false };
+  return { ...result, ...outcomeNow, assertions };
 }
 
-function filledBy(filler: Filler, all: readonly Step['expect'][]): Assertion[][] | null {
+/** What a step asks of its response. @returns null if a value is unknown */
+function filledBy(
+  filler: Filler,
+  step: Step,
+): { expect: Assertion[]; warn: Assertion[]; until: Assertion[]; keep: Capture[] } | null {
   try {
-    const filled = all.map((one) => filledAssertions(one, filler));
+    const [expect, warn, until] = [
+      filledAssertions(step.expect, filler),
+      filledAssertions(step.warn, filler),
+      filledAssertions(step.until?.expect, filler),
+    ];
+    const keep = filledCaptures(step.keep, filler);
     filler.check();
-    return filled;
+    return { expect, warn, until, keep };
   } catch (error) {
-    if (error instanceof MissingVariables || error instanceof FilledTooMuch) return null;
+    if (error instanceof MissingVariables || error instanceof CannotFill) return null;
     throw error;
   }
 }

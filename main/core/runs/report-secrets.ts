@@ -1,7 +1,9 @@
 /** Secrets that a bug report must not contain, besides variables: captured secrets, and credentials by name or form. */
 import { type Capture, captured } from '../../../shared/collections/capture.ts';
-import { collectionAround } from '../../../shared/collections/plan.ts';
+import { filledCaptures, Filler } from '../../../shared/collections/fill.ts';
+import { settingsAround } from '../../../shared/collections/plan.ts';
 import type { StepResult } from '../../../shared/collections/result.ts';
+import type { Variable } from '../../../shared/collections/scope.ts';
 import { secretTexts } from '../../../shared/collections/secret-values.ts';
 import type { Listing } from '../../../shared/collections/tree.ts';
 import { type Exchange, outcomeOf } from '../../../shared/contract/exchange.ts';
@@ -41,13 +43,25 @@ export async function keptSecrets(
     const wanted = keepOf(result.path, shown);
     if (shown.length === 0 && wanted.length === 0) continue;
     if (!isThis && ++read > MAX_SECRET_STEPS) continue;
-    const sources = wanted.map(({ from }) => from);
+    const captures = filledCaptures(wanted, fillerOf(result));
+    const sources = captures.map(({ from }) => from);
     const outcome = await withPlaces(outcomeOfResult(result, history), sources, queries);
-    const found = captured(wanted, outcome).flatMap((one) => ('missing' in one ? [] : [one]));
+    const found = captured(captures, outcome).flatMap((one) => ('missing' in one ? [] : [one]));
     values.push(...secretTexts(found.map(({ value }) => ({ value, secret: true }))));
     if (isThis) isWhole = shown.every((name) => found.some((one) => one.name === name));
   }
   return { values, isWhole };
+}
+
+/** Fills in what a result shows of its variables. */
+function fillerOf({ used }: StepResult): Filler {
+  const shown = new Map(used.map((one) => [one.name, { ...one, secret: false }]));
+  // None is filled in again: their values are whole.
+  const get = (name: string): Variable | null => {
+    const one = shown.get(name);
+    return one === undefined ? null : { ...one, origin: 'capture' };
+  };
+  return new Filler({ get }, { now: 0, newUuid: () => '' });
 }
 
 const NOTHING = { response: null, redirect: null };
@@ -59,7 +73,7 @@ function outcomeOfResult({ exchange: id }: StepResult, history: KeptParts['histo
   return outcomeOf(exchange, body.file === null ? body.bytes().toString('utf8') : null);
 }
 
-/** Captures that are secret: marked, declared by a folder, or masked in the run. */
+/** Captures that are secret: declared by a folder, or masked in the run. */
 function secretKeepsIn({
   entries,
   folders,
@@ -69,9 +83,9 @@ function secretKeepsIn({
   return (path, masked) => {
     const keep = keeps.get(path) ?? [];
     if (keep.length === 0) return [];
-    const around = collectionAround(path, (one) => at.get(one) ?? null);
+    const around = settingsAround(path, (one) => at.get(one) ?? null);
     const names = new Set([...masked, ...secretNamesIn(around, [])]);
-    return keep.filter((one) => one.secret === true || names.has(one.as));
+    return keep.filter((one) => names.has(one.as));
   };
 }
 

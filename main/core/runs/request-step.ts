@@ -1,22 +1,27 @@
 /** A request step: sends a signed request. */
 import { randomUUID } from 'node:crypto';
 import type { Filler } from '../../../shared/collections/fill.ts';
-import { composedOfStep } from '../../../shared/collections/request-step.ts';
+import { composedOfStep, merged } from '../../../shared/collections/request-step.ts';
 import type { Assertion } from '../../../shared/collections/assertion.ts';
 import type { JudgedAssertion } from '../../../shared/collections/result.ts';
-import type { RequestStep } from '../../../shared/collections/steps.ts';
+import type { Variable } from '../../../shared/collections/scope.ts';
+import type { RequestStep, Step } from '../../../shared/collections/steps.ts';
+import type { JsonValue } from '../../../shared/collections/value-text.ts';
 import { type Exchange, outcomeOf } from '../../../shared/contract/exchange.ts';
 import type { Fault } from '../../../shared/faults/fault.ts';
+import { partsOf } from '../../../shared/requests/compose.ts';
 import type { ComposedRequest } from '../../../shared/requests/request.ts';
 import type { Certificate } from '../../../shared/signing/certificate.ts';
 import { keyIdOf, unreversedKeyIdOf } from '../../../shared/signing/key-id.ts';
 import { credentialsIn } from '../redaction/credentials.ts';
 import { type Hidden, hidden } from '../redaction/mask.ts';
-import { atBank, resolve } from '../requests/resolve.ts';
+import { atBank, pathAtBank, resolve } from '../requests/resolve.ts';
 import type { Sender, SendOrder } from '../requests/sender.ts';
+import { isTimeout } from '../requests/tls-failure.ts';
 import type { Actor } from './actor.ts';
-import { type Done, StepFailure, StepSkipped } from './step-outcome.ts';
+import { type Done, NoAnswer, StepSkipped } from './step-outcome.ts';
 import type { RunTarget } from './target.ts';
+import { messageInBody } from '../../../shared/xs2a/refusals.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 
 const t = texts.running.request;
@@ -25,18 +30,22 @@ export interface RequestParts {
   target: RunTarget;
   sender: Pick<Sender, 'send'>;
   actor: Actor;
+  /** Of the collection, flow and groups around the step, from the outermost; an empty value leaves one out. */
+  headers: readonly (readonly [name: string, value: string])[];
+  /** Milliseconds per request, page or pause. */
+  timeout: number;
   signal: AbortSignal;
-  /** Secrets of the run. A response may repeat any of them. */
-  secrets: readonly Hidden[];
+  /** Secrets of the run, with those of these variables. A response may repeat any of them. */
+  secrets: (used: readonly Variable[]) => readonly Hidden[];
 }
 
 /**
  * @param expect assertions of the step
- * @throws StepFailure without a response; StepSkipped for a fault that this certificate cannot make; MissingVariables; HostError for a
+ * @throws NoAnswer; StepSkipped for a fault that this certificate cannot make; MissingVariables; HostError for a
  * request that cannot be composed
  */
 export async function sendRequest(
-  step: RequestStep,
+  { request: step, change }: { request: RequestStep; change: Step['change'] },
   expect: readonly Assertion[],
   filler: Filler,
   parts: RequestParts,
@@ -44,35 +53,57 @@ export async function sendRequest(
   const { sender, actor, target } = parts;
   // Unmasked, because assertions compare what the bank sent.
   let text: string | null = null;
-  const order = orderOf(step, filler, parts);
+  const order = orderOf(step, change, filler, parts);
   const why = order.request.filled.fault && noFault(order.request.filled.fault, target.identity.certificate);
   if (why !== null) throw new StepSkipped(why);
-  const exchange = await sender.send({ ...order, onBody: (body) => (text = body.toString('utf8')) });
+  let isUnreachable = false;
+  const exchange = await sender.send({
+    ...order,
+    onBody: (body) => (text = body.toString('utf8')),
+    onUnreachable: () => (isUnreachable = true),
+  });
   const line = `${exchange.method} ${exchange.path}`;
-  if (exchange.response === null) throw new StepFailure(exchange.failure ?? texts.running.noResponse);
+  if (exchange.response === null) {
+    if (isTimeout(parts.signal)) throw new NoAnswer(texts.running.tookTooLong(line, parts.timeout));
+    const failure = exchange.failure ?? texts.running.noResponse;
+    throw new NoAnswer(isUnreachable ? texts.running.unreachable(failure) : failure, isUnreachable);
+  }
   const { status } = exchange.response;
   const redirect = exchange.links.find(({ name }) => name === 'scaRedirect')?.href;
   if (redirect !== undefined) actor.sent(redirect, target.destination.baseUrl);
   // A new sandbox knows no PSU (SBX-1).
   if (exchange.operation === 'initializeSandbox' && status === 201) actor.renew();
-  return { outcome: outcomeOf(exchange, text), line, exchange, usual: usualOf(step, expect, exchange) };
+  return {
+    outcome: outcomeOf(exchange, text),
+    line,
+    exchange,
+    usual: usualOf(step, expect, exchange),
+    refusal: refusalIn(exchange),
+  };
 }
 
 function orderOf(
   step: RequestStep,
+  change: Step['change'],
   filler: Filler,
-  { target, actor, signal, secrets }: RequestParts,
+  { target, actor, headers, signal, secrets }: RequestParts,
 ): SendOrder {
   const written = composedOfStep(step);
-  const request = atBank(resolve(filledIn(step, written, filler)), target.destination.schemas);
-  const defaults = target.defaults.map(([name, value]): [string, string] => [name, filler.text(value)]);
+  const request = atBank(
+    resolve(filledIn(step, written, change, filler, target.destination.baseUrl)),
+    target.destination.schemas,
+  );
+  const defaults = [...target.defaults, ...headers].map(([name, value]): [string, string] => [
+    name,
+    filler.text(value),
+  ]);
   filler.check();
   return {
     request: {
       filled: request,
       written,
       body: request.body,
-      secrets,
+      secrets: secrets(filler.used),
       credentials: hidden(credentialsIn([...defaults, ...request.headers])),
     },
     destination: target.destination,
@@ -90,7 +121,15 @@ function orderOf(
 }
 
 /** In a JSON body, a value that is one variable takes that variable's type. */
-function filledIn(step: RequestStep, written: ComposedRequest, filler: Filler): ComposedRequest {
+function filledIn(
+  step: RequestStep,
+  written: ComposedRequest,
+  change: Step['change'],
+  filler: Filler,
+  baseUrl: string,
+): ComposedRequest {
+  const json = step.json === undefined ? undefined : filler.json(step.json);
+  const changed = change === undefined ? json : merged(json, filler.json(change) as JsonValue);
   const values = (record: Readonly<Record<string, string>>) =>
     Object.fromEntries(Object.entries(record).map(([name, value]) => [name, filler.text(value)]));
   return {
@@ -98,10 +137,18 @@ function filledIn(step: RequestStep, written: ComposedRequest, filler: Filler): 
     params: values(written.params),
     query: values(written.query),
     headers: values(written.headers),
-    line: written.line === null ? null : filler.path(written.line),
-    body:
-      step.json === undefined ? filler.text(written.body) : JSON.stringify(filler.json(step.json), null, 2),
+    fault: written.fault === null ? null : filler.text(written.fault),
+    line: written.line === null ? null : filledLine(written.line, filler, baseUrl),
+    body: changed === undefined ? filler.text(written.body) : JSON.stringify(changed, null, 2),
   };
+}
+
+/** @throws MissingVariables, HostError */
+function filledLine(line: string, filler: Filler, baseUrl: string): string {
+  const { method, path } = partsOf(line);
+  const filled = filler.path(path);
+  filler.check();
+  return `${method} ${pathAtBank(path, filled, baseUrl)}`;
 }
 
 /** Why a request with this fault would be valid, or null. */
@@ -120,8 +167,9 @@ const isAscii = (text: string) => Buffer.byteLength(text) === text.length;
 export function usualOf(
   { fault }: RequestStep,
   expect: readonly Assertion[],
-  { verdicts, status, response }: Exchange,
+  exchange: Exchange,
 ): JudgedAssertion[] {
+  const { verdicts } = exchange;
   const saysItself = expect.some(({ that }) => that.of === 'status' || that.of === 'error-code');
   const broken = verdicts
     .filter(({ holds, part }) => holds === 'no' && part !== 'fault')
@@ -130,7 +178,31 @@ export function usualOf(
   if (saysItself) return broken;
   if (fault !== null && onFault !== undefined)
     return [{ holds: onFault.holds === 'yes', text: onFault.text, warns: false }, ...broken];
-  const isSuccess = status !== null && status < 400;
-  const text = isSuccess ? t.isSuccess : t.isNoSuccess(`${status} ${response?.reason ?? ''}`.trimEnd());
-  return [{ holds: isSuccess, text, warns: false }, ...broken];
+  const refusal = refusalIn(exchange);
+  const text = refusal === null ? t.isSuccess : t.isNoSuccess(refusal);
+  return [{ holds: refusal === null, text, warns: false }, ...broken];
+}
+
+/** Characters of a body that is quoted because nobody knows its form. */
+const LONGEST_QUOTED = 500;
+
+/** Status, code and text of a refusal, with the local bank's explanation; null for a success. */
+export function refusalIn({
+  response,
+  explanation,
+}: Pick<Exchange, 'explanation' | 'response'>): string | null {
+  if (response === null || response.status < 400) return null;
+  const { status, reason, body } = response;
+  const message = messageInBody(body);
+  const isQuoted = body.length <= LONGEST_QUOTED && !body.trimStart().startsWith('<');
+  const said =
+    message === null
+      ? { code: reason, text: isQuoted ? body.replaceAll(/\s+/g, ' ').trim() : '' }
+      : { code: message.code, text: message.text };
+  const answer = [`${status} ${said.code}`.trimEnd(), said.text].filter((one) => one !== '').join(': ');
+  if (explanation === null) return answer;
+  const { rule, text, hint } = explanation;
+  // The bank says most of it in the response.
+  const more = [text === said.text ? '' : text, hint ?? ''].filter((one) => one !== '').join(' ');
+  return t.explained(answer, rule, more);
 }

@@ -2,9 +2,15 @@
 import { setTimeout as after } from 'node:timers/promises';
 import type { Assertion } from '../../../shared/collections/assertion.ts';
 import { judge, type Masking } from '../../../shared/collections/judge.ts';
-import { captured } from '../../../shared/collections/capture.ts';
+import { type Capture, captured } from '../../../shared/collections/capture.ts';
 import type { Circumstances } from '../../../shared/collections/dynamic.ts';
-import { filledAssertions, Filler, textOf } from '../../../shared/collections/fill.ts';
+import {
+  filledAssertions,
+  filledCaptures,
+  Filler,
+  MissingVariables,
+  textOf,
+} from '../../../shared/collections/fill.ts';
 import {
   type JudgedAssertion,
   outcomeOf,
@@ -21,9 +27,19 @@ import { shortened, shortener } from '../redaction/shorten.ts';
 import { type FollowsPaths, withPlaces } from '../history/bodies/body-queries.ts';
 import type { Actor } from './actor.ts';
 import { control } from './control-step.ts';
-import { type Done, StepFailure, StepSkipped, whyFailed } from './step-outcome.ts';
+import {
+  type Done,
+  isError,
+  NoAnswer,
+  NoPage,
+  StepFailure,
+  StepSkipped,
+  whyFailed,
+  withRefusal,
+} from './step-outcome.ts';
 import { type RequestParts, sendRequest } from './request-step.ts';
 import { act } from './sca-step.ts';
+import { consent } from './consent-step.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 
 const t = texts.running;
@@ -35,8 +51,6 @@ export interface StepParts extends Omit<RequestParts, 'secrets' | 'signal'> {
   secretNames: ReadonlySet<string>;
   queries: FollowsPaths;
   circumstances: () => Circumstances;
-  /** Milliseconds per request, page or pause. */
-  timeout: number;
   stopped: AbortSignal;
 }
 
@@ -44,8 +58,21 @@ export interface StepParts extends Omit<RequestParts, 'secrets' | 'signal'> {
 export interface StepRun {
   result: Pick<
     StepResult,
-    'outcome' | 'reason' | 'assertions' | 'kept' | 'used' | 'rounds' | 'line' | 'status' | 'exchange'
+    | 'outcome'
+    | 'reason'
+    | 'error'
+    | 'assertions'
+    | 'kept'
+    | 'used'
+    | 'rounds'
+    | 'line'
+    | 'status'
+    | 'exchange'
   >;
+  /** Names of variables without a value, and {@link BANK_PAGE}. */
+  missing: readonly string[];
+  /** Whether no connection to the bank could be made. */
+  isUnreachable: boolean;
   variables: Omit<Variable, 'origin' | 'from'>[];
   /** The last, as recorded; null for a step without requests. */
   exchange: Exchange | null;
@@ -53,7 +80,19 @@ export interface StepRun {
   returned: string | null;
 }
 
-const NOTHING = { assertions: [], kept: [], used: [], rounds: 1, line: '', status: null, exchange: null };
+/** What an SCA needs beside variables, and no variable can be named. */
+export const BANK_PAGE = '';
+
+const NOTHING = {
+  error: false,
+  assertions: [],
+  kept: [],
+  used: [],
+  rounds: 1,
+  line: '',
+  status: null,
+  exchange: null,
+};
 
 /** For a step without a request: included steps run separately. */
 export const NO_RUN: StepRun['result'] = { outcome: 'passed', reason: null, ...NOTHING };
@@ -72,9 +111,12 @@ export async function runStep(step: Step, scope: Scope, parts: StepParts): Promi
     };
   } catch (error) {
     const outcome = error instanceof StepSkipped ? 'skipped' : 'failed';
-    const result = { ...NOTHING, ...asFar, outcome, reason: whyFailed(error) } as const;
+    const reason = whyFailed(error);
+    const result = { ...NOTHING, ...asFar, outcome, reason, error: isError(error) } as const;
     return {
       result: shown(result, masking(secretsOf(scope, parts))),
+      missing: missingIn(error),
+      isUnreachable: error instanceof NoAnswer && error.isUnreachable,
       variables: [],
       exchange: null,
       returned: null,
@@ -82,11 +124,17 @@ export async function runStep(step: Step, scope: Scope, parts: StepParts): Promi
   }
 }
 
-/** @param kept captured by this step */
+/** What a step that threw needs and does not have. */
+export function missingIn(error: unknown): readonly string[] {
+  if (error instanceof NoPage) return [BANK_PAGE];
+  return error instanceof MissingVariables ? error.names : [];
+}
+
+/** @param kept captured or used by this step */
 function secretsOf(
   scope: Scope,
   { secrets }: Pick<StepParts, 'secrets'>,
-  kept: StepRun['variables'] = [],
+  kept: readonly Omit<Variable, 'from' | 'origin'>[] = [],
 ): readonly Hidden[] {
   return secrets.with([...scope.secrets(), ...kept]);
 }
@@ -118,11 +166,20 @@ async function rounds(
     const filler = new Filler(scope, parts.circumstances());
     const expect = filledAssertions(step.expect, filler);
     const condition = filledAssertions(until?.expect, filler);
-    const ran = await once(step, { expect, filler, scope, parts }).finally(
+    const round: Round = {
+      expect,
+      warn: filledAssertions(step.warn, filler),
+      keep: filledCaptures(step.keep, filler),
+      filler,
+      scope,
+      parts,
+    };
+    if (until !== undefined) checkBetween(until.between, new Filler(scope, parts.circumstances()));
+    const ran = await once(step, round).finally(
       () => (asFar.used = filler.used.map((one) => shownOf(one, mask))),
     );
-    const asked = [...expect, ...condition, ...(step.warn ?? [])].map(({ that }) => that);
-    const read = (step.keep ?? []).map(({ from }) => from);
+    const asked = [...expect, ...condition, ...round.warn].map(({ that }) => that);
+    const read = round.keep.map(({ from }) => from);
     const done = { ...ran, outcome: await withPlaces(ran.outcome, [...asked, ...read], parts.queries) };
     asFar.rounds++;
     if (until !== undefined) {
@@ -135,35 +192,40 @@ async function rounds(
       }
       if (missing !== undefined) {
         const text = t.until(missing.text, asFar.rounds);
-        return runOf(
-          step,
-          { ...done, usual: [{ holds: false, text, warns: false }, ...done.usual] },
-          { expect, filler, scope, parts },
-          asFar,
-        );
+        const usual = [{ holds: false, text, warns: false }, ...done.usual];
+        return runOf({ ...done, usual }, round, asFar);
       }
     }
-    return runOf(step, done, { expect, filler, scope, parts }, asFar);
+    return runOf(done, round, asFar);
   }
 }
 
 interface Round {
   expect: readonly Assertion[];
+  warn: readonly Assertion[];
+  keep: readonly Capture[];
   filler: Filler;
   scope: Scope;
   parts: StepParts;
 }
 
-async function once(step: Step, { expect, filler, scope, parts }: Round): Promise<Done> {
+async function once(
+  step: Step,
+  { expect, filler, scope, parts }: Omit<Round, 'keep' | 'warn'>,
+): Promise<Done> {
   // AbortSignal.any and AbortSignal.timeout would retain a timer and a signal per step until the timeout.
   const ended = new AbortController();
   const end = () => ended.abort();
-  const timer = setTimeout(() => ended.abort(new DOMException(t.tookTooLong, 'TimeoutError')), parts.timeout);
+  const timer = setTimeout(() => ended.abort(new DOMException('', 'TimeoutError')), parts.timeout);
   parts.stopped.addEventListener('abort', end, { once: true });
   if (parts.stopped.aborted) end();
-  const within = { ...parts, secrets: secretsOf(scope, parts), signal: ended.signal };
+  // A variable with others in its value is known only now.
+  const secrets = (used: readonly Variable[]) => secretsOf(scope, parts, used);
+  const within = { ...parts, secrets, signal: ended.signal };
   try {
-    if (step.request !== undefined) return await sendRequest(step.request, expect, filler, within);
+    if (step.request !== undefined)
+      return await sendRequest({ request: step.request, change: step.change }, expect, filler, within);
+    if (step.consent !== undefined) return await consent(step.consent, expect, filler, within);
     if (step.sca !== undefined) return await act(step.sca, expect, filler, within);
     if (step.control !== undefined) return await control(step.control, expect, filler, within);
     if (step.session !== undefined) {
@@ -187,7 +249,15 @@ async function wait(pause: number, stopped: AbortSignal): Promise<Done> {
 }
 
 function did(line: string): Done {
-  return { outcome: { response: null, redirect: null }, line, exchange: null, usual: [] };
+  return { outcome: { response: null, redirect: null }, line, exchange: null, usual: [], refusal: null };
+}
+
+/** So that nothing is sent if the act between two rounds cannot be. @throws MissingVariables, FilledTooMuch */
+function checkBetween(what: NonNullable<Step['until']>['between'], filler: Filler): void {
+  if ('pause' in what) return;
+  filler.path(what.path);
+  filler.json(what.json);
+  filler.check();
 }
 
 async function between(
@@ -206,28 +276,28 @@ async function between(
 }
 
 function runOf(
-  step: Step,
   done: Done,
-  { expect, filler, scope, parts }: Round,
+  { expect, warn, keep, filler, scope, parts }: Round,
   { rounds: count }: { rounds: number },
 ): StepRun {
-  const found = captured(step.keep ?? [], done.outcome);
+  const found = captured(keep, done.outcome);
   const variables = found.flatMap((one) =>
-    'missing' in one ? [] : [{ ...one, secret: one.secret || parts.secretNames.has(one.name) }],
+    'missing' in one ? [] : [{ ...one, secret: parts.secretNames.has(one.name) }],
   );
-  const mask = masking(secretsOf(scope, parts, variables));
+  const mask = masking(secretsOf(scope, parts, [...variables, ...filler.used]));
   const judged = (assertions: readonly Assertion[], warns: boolean) =>
     assertions.map((one): JudgedAssertion => ({ ...judge(one, done.outcome, mask), warns }));
   const missing = found.flatMap((one) =>
     'missing' in one ? [{ holds: false, text: one.missing, warns: false }] : [],
   );
-  const warn = filledAssertions(step.warn, filler);
   filler.check();
-  const assertions = [...done.usual, ...judged(expect, false), ...judged(warn, true), ...missing];
+  const all = [...done.usual, ...judged(expect, false), ...judged(warn, true), ...missing];
+  const assertions = [...withRefusal(all, done.refusal)];
   return {
     result: {
       outcome: outcomeOf(assertions),
       reason: reasonOf(assertions),
+      error: false,
       assertions,
       kept: variables.map(({ name, ...one }) => ({ name, value: shownValue(one, mask) })),
       used: filler.used.map((one) => shownOf(one, mask)),
@@ -236,6 +306,8 @@ function runOf(
       status: done.outcome.response?.status ?? null,
       exchange: done.exchange?.id ?? null,
     },
+    missing: [],
+    isUnreachable: false,
     variables,
     exchange: done.exchange,
     returned: done.outcome.redirect,

@@ -2,7 +2,7 @@
 import type { ProxyOf } from '../requests/outgoing-proxy.ts';
 import { randomUUID } from 'node:crypto';
 import { allOf, type FolderNode, type Listing, treeOf } from '../../../shared/collections/tree.ts';
-import { planFrom, planOf, PlanError, type PlannedItem } from '../../../shared/collections/plan.ts';
+import { planFrom, planOf, PlanError, type PlannedItem, planUpTo } from '../../../shared/collections/plan.ts';
 import type { Emit } from '../../../shared/contract/methods.ts';
 import type { RunOrderInput } from '../../../shared/contract/runs.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
@@ -85,7 +85,7 @@ export class Runs {
       stopped,
       leaving,
       startedAt,
-      isOne: tree.isCollection,
+      isOne: tree.role === 'collection',
     });
     this.running = { id, stopped, leaving, sender, ended };
     return id;
@@ -187,8 +187,9 @@ function itemsOf(
   only: readonly string[],
   from: string | null,
 ): PlannedItem[] {
-  const all = planOf(tree, path, { only, tags: [] });
-  const items = from === null ? all : planFrom(all, from);
+  const all = planOf(tree, path);
+  const rest = from === null ? all : planFrom(all, from);
+  const items = only.length === 0 ? rest : planUpTo(rest, new Set(only));
   if (items.length === 0) throw new HostError('bad-input', t.nothing);
   return items;
 }

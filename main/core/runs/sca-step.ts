@@ -1,10 +1,12 @@
 /** An SCA step: a PSU approves or aborts on the bank's pages. */
 import type { Assertion } from '../../../shared/collections/assertion.ts';
 import type { Filler } from '../../../shared/collections/fill.ts';
+import type { Variable } from '../../../shared/collections/scope.ts';
 import type { ScaStep } from '../../../shared/collections/steps.ts';
 import type { Actor } from './actor.ts';
-import { type Done, StepFailure, StepSkipped } from './step-outcome.ts';
-import { approveAt } from './psu-browser.ts';
+import { isTimeout } from '../requests/tls-failure.ts';
+import { type Done, NoAnswer, NoPage, StepFailure, StepSkipped } from './step-outcome.ts';
+import { approveAt, type Journey, type Persona } from './psu-browser.ts';
 import { PageError } from './psu-page.ts';
 import type { RunTarget } from './target.ts';
 import { texts } from '../../../shared/texts/texts.ts';
@@ -15,10 +17,12 @@ const t = texts.running.sca;
 interface ActParts {
   target: RunTarget;
   actor: Actor;
-  /** Masked in what the user sees. */
-  secrets: readonly Hidden[];
+  /** Masked in what the user sees: those of the run, and of these variables. */
+  secrets: (used: readonly Variable[]) => readonly Hidden[];
   /** Aborted at the step's timeout and at the end of the run. */
   signal: AbortSignal;
+  /** Milliseconds. */
+  timeout: number;
   /** Aborted at the end of the run. The user has no timeout. */
   stopped: AbortSignal;
 }
@@ -28,7 +32,7 @@ export async function act(
   step: ScaStep,
   expect: readonly Assertion[],
   filler: Filler,
-  { target, actor, secrets, signal, stopped }: ActParts,
+  { target, actor, secrets, signal, timeout, stopped }: ActParts,
 ): Promise<Done> {
   const text = (value: string | undefined) => (value === undefined ? null : filler.text(value));
   const link = text(step.link) ?? actor.scaRedirect;
@@ -40,31 +44,46 @@ export async function act(
     accounts: step.accounts?.map((account) => filler.text(account)) ?? null,
   };
   filler.check();
-  if (link === null) throw new StepFailure(t.noLink);
+  if (link === null) throw new NoPage(t.noLink);
   // The link may come from the collection, but its origin must be the bank's.
   const { bank } = target.destination;
   // The user opens other pages.
   if (target.pages !== null) target.flow?.opened(link, 'run', bank);
   const redirect =
     target.pages === null
-      ? await byPerson(link, persona, { target, actor, secrets, stopped })
-      : await approve(link, persona, {
-          origins: target.pages === 'sent' ? actor.pageOrigins : target.pages,
-          redirectUri: target.redirectUri,
-          ca: target.destination.ca,
+      ? await byPerson(link, persona, {
+          target,
+          actor,
+          secrets: secrets(filler.used),
           signal,
-        });
+          timeout,
+          stopped,
+        })
+      : await approve(
+          link,
+          persona,
+          {
+            origins: target.pages === 'sent' ? actor.pageOrigins : target.pages,
+            redirectUri: target.redirectUri,
+            ca: target.destination.ca,
+            signal,
+          },
+          timeout,
+        );
   actor.scaRedirect = null;
   const succeeded = actor.returned(redirect);
   target.flow?.returned(redirect.href, succeeded ? 'success' : 'failure', bank);
   const expected = step.decision === 'approve';
-  const saysItself = expect.some(({ that }) => that.of === 'redirect' && that.name === 'code');
+  const saysItself = expect.some(
+    ({ that }) => that.of === 'error-code' || (that.of === 'redirect' && that.name === 'code'),
+  );
   const parameters = redirect.searchParams;
   const why = [parameters.get('code'), parameters.get('message')].filter((one) => one !== null).join(': ');
   return {
     outcome: { response: null, redirect: redirect.href },
     line: expected ? t.approve(persona.psu) : t.abort(persona.psu),
     exchange: null,
+    refusal: succeeded || why === '' ? null : why,
     usual: saysItself
       ? []
       : [
@@ -83,11 +102,11 @@ export async function act(
   };
 }
 
-/** Waits for the user to return from the bank's page. */
+/** Waits for the return from the bank's page. */
 async function byPerson(
   link: string,
-  { psu, decision }: Pick<ScaStep, 'decision' | 'psu'>,
-  { target, actor, secrets, stopped }: Omit<ActParts, 'signal'>,
+  persona: Persona,
+  { target, actor, secrets, ...ends }: Omit<ActParts, 'secrets'> & { secrets: readonly Hidden[] },
 ): Promise<URL> {
   if (target.person === null) throw new StepSkipped(t.needsPerson);
   const url = URL.parse(link);
@@ -97,22 +116,23 @@ async function byPerson(
   const { sessionId } = actor.environment;
   const query = await target.person({
     link: url.href,
-    psu: masked(psu, secrets),
-    decision,
+    persona,
+    psu: masked(persona.psu, secrets),
     sessionId,
-    stopped,
+    redirectUri: target.redirectUri,
+    opened: () => target.flow?.opened(url.href, 'run', target.destination.bank),
+    ...ends,
   });
   if (query === null) throw new StepFailure(texts.running.stopped);
   return new URL(`?${query}`, target.redirectUri);
 }
 
-async function approve(...order: Parameters<typeof approveAt>): Promise<URL> {
+async function approve(link: string, persona: Persona, journey: Journey, timeout: number): Promise<URL> {
   try {
-    return await approveAt(...order);
+    return await approveAt(link, persona, journey);
   } catch (error) {
     if (error instanceof PageError) throw new StepFailure(error.message);
-    const { signal } = order[2];
-    if (signal.aborted) throw new StepFailure(t.tooSlow);
-    throw new StepFailure(t.cannotOpen(error instanceof Error ? error.message : String(error)));
+    if (isTimeout(journey.signal)) throw new NoAnswer(texts.running.tookTooLong(t.page, timeout));
+    throw new NoAnswer(t.cannotOpen(error instanceof Error ? error.message : String(error)));
   }
 }

@@ -3,8 +3,9 @@ import type { HttpRequest } from '../../../shared/requests/http.ts';
 import type { Variable } from '../../../shared/collections/scope.ts';
 import type { FlowRecord } from '../flow/record.ts';
 import type { SendOrder } from '../requests/sender.ts';
+import type { BegunSession } from './actor.ts';
 import type { AskPerson, PersonAtBank } from './person.ts';
-import type { Bank } from '../../../bank-sim/index.ts';
+import type { Bank, JournalEntry } from '../../../bank-sim/index.ts';
 import { headersOf } from '../../../shared/xs2a/http-syntax.ts';
 import type { Vault } from '../certificates/vault.ts';
 import type { Environment, Environments } from '../environments/environments.ts';
@@ -39,17 +40,35 @@ export interface RunTarget {
    * bank, whose pages need the user.
    */
   pages: readonly string[] | 'sent' | null;
-  /** Asks the user to finish an SCA on such pages; null if SCA is skipped. */
+  /** Finishes an SCA on such pages: the user, or a command; null if there is nobody, and what needs an SCA is left out. */
   person: AskPerson | null;
+  /** With which each flow begins; null for a new session. */
+  session: BegunSession | null;
   /** Null if nobody reads the event log. */
   flow: Pick<FlowRecord, 'opened' | 'returned'> | null;
   variables: readonly Omit<Variable, 'origin'>[];
+  /** Called at the start of a run with rows; what it returns starts the bank of a row. Null if all rows share the bank. */
+  rowBanks: (() => () => Promise<RowBank>) | null;
+}
+
+/** A copy of the local bank. */
+interface RowBank {
+  /** The target of the run, at this bank. */
+  of: (target: RunTarget) => RunTarget;
+  stop: () => Promise<void>;
 }
 
 interface WindowTargetParts {
   bank: Pick<
     Bank,
-    'apiBaseUrl' | 'caPem' | 'controlBaseUrl' | 'controlToken' | 'inspection' | 'now' | 'psuBaseUrl'
+    | 'apiBaseUrl'
+    | 'caPem'
+    | 'controlBaseUrl'
+    | 'controlToken'
+    | 'copies'
+    | 'inspection'
+    | 'now'
+    | 'psuBaseUrl'
   >;
   vault: Pick<Vault, 'certificate' | 'sign'>;
   environments: Pick<Environments, 'current' | 'forgetLocalPsu'>;
@@ -57,7 +76,7 @@ interface WindowTargetParts {
   variables: Pick<Variables, 'list' | 'value'>;
   receiver: { redirectUri: (environmentId: string) => string };
   person: Pick<PersonAtBank, 'ask'>;
-  flow: Pick<FlowRecord, 'opened' | 'returned'>;
+  flow: Pick<FlowRecord, 'heard' | 'opened' | 'returned'>;
 }
 
 /** @throws HostError for a secret variable while the vault is locked, or a blocked environment */
@@ -100,11 +119,58 @@ export function targetOf(
       pages: isLocal ? [new URL(bank.psuBaseUrl).origin] : null,
       // The receiver does not see returns to another address.
       person: isLocal || environment.redirectUri !== null ? null : (order) => person.ask(id, order),
+      session: null,
       flow,
       variables: variables.list(id).map(({ name }) => {
         const { value = '', secret = false } = variables.value(id, name) ?? {};
         return { name, value, secret, from: null };
       }),
+      rowBanks: isLocal ? rowBanksOf(bank, (entry) => flow.heard(entry)) : null,
     },
+  };
+}
+
+/** More entries than one bank has: keeps the positions in the journals of several banks apart. */
+const APART = 2 ** 32;
+
+/**
+ * Each row has a copy of the local bank, as that is when the run starts, so that it does not see what others do, in whatever order
+ * they run.
+ * @param heard called with the entries of the journals of all copies
+ */
+export function rowBanksOf(
+  bank: Pick<Bank, 'copies'>,
+  heard: (entry: JournalEntry) => void,
+): RunTarget['rowBanks'] {
+  return () => {
+    const copy = bank.copies();
+    let banks = 0;
+    return async () => {
+      const own = await copy();
+      const offset = ++banks * APART;
+      own.onEntry((entry) =>
+        heard({
+          at: entry.at,
+          seq: entry.seq + offset,
+          fact: entry.fact,
+          // Made only if somebody reads it.
+          get event() {
+            const { event } = entry;
+            return { ...event, cause: event.cause === null ? null : event.cause + offset };
+          },
+        }),
+      );
+      return {
+        of: (target) => ({
+          ...target,
+          destination: { ...target.destination, baseUrl: own.apiBaseUrl, explain: explainedBy(own) },
+          now: () => own.now(),
+          controlled: () => Promise.resolve(),
+          control: { baseUrl: own.controlBaseUrl, token: own.controlToken },
+          pages: target.pages === null ? null : [new URL(own.psuBaseUrl).origin],
+        }),
+        stop: () => own.stop(),
+      };
+    };
   };
 }

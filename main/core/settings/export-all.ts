@@ -5,7 +5,7 @@
 import type { Bank } from '../../../bank-sim/index.ts';
 import type { Listing } from '../../../shared/collections/tree.ts';
 import type { Drafts } from '../../../shared/collections/drafts.ts';
-import type { Demonstration } from '../../../shared/demonstrations/demonstration.ts';
+import type { DemonstrationFile } from '../../../shared/demonstrations/demonstration.ts';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import type { Settings } from '../../../shared/contract/status.ts';
 import { stepWithout } from '../../../shared/interchange/redaction.ts';
@@ -29,7 +29,11 @@ import { type Hidden, hidden, MASK, masked, masking } from '../redaction/mask.ts
 import type { CapturedValues } from '../requests/variable-lookup.ts';
 import type { Variables } from '../environments/variables.ts';
 import { secretValuesOf, withoutSecretValues } from '../redaction/declared-secrets.ts';
+import { textsOf } from './collection-texts.ts';
 import { MAX_RESPONSE_SECRETS, MAX_SNAPSHOT_BYTES } from '../../../shared/limits.ts';
+
+const t = texts.core.exportAll;
+const { product } = texts.common;
 
 export interface ExportParts {
   version: string;
@@ -40,18 +44,18 @@ export interface ExportParts {
   variables: Pick<Variables, 'list' | 'secrets'>;
   kept: Pick<CapturedValues, 'list'>;
   certificates: Pick<Certificates, 'list'>;
-  collections: Pick<Collections, 'list'>;
+  collections: Pick<Collections, 'list' | 'textOf'>;
   history: Pick<History, 'everything'>;
   flowLog: Pick<FlowLog, 'everything'>;
   snapshots: Pick<Snapshots, 'file' | 'list'>;
 }
 
-export const FORM = 3;
+export const FORM = 4;
 
 export interface Export {
   /** Generated piece by piece, so that a long history needs little memory. */
   pieces: Iterable<Buffer>;
-  /** A sentence for each snapshot that was too large. */
+  /** A sentence for each file that is damaged, and each snapshot that was too large. */
   left: readonly string[];
 }
 
@@ -60,7 +64,7 @@ export interface Export {
  * @param demonstrations that the user has added
  * @throws HostError for secret variables while the vault is locked, because the values to mask are unknown
  */
-export function exportEverything(parts: ExportParts, demonstrations: readonly Demonstration[]): Export {
+export function exportEverything(parts: ExportParts, demonstrations: readonly DemonstrationFile[]): Export {
   const listing = parts.collections.list();
   const { version, environments, variables, certificates, drafts, settings, bank } = parts;
   const work = {
@@ -82,15 +86,14 @@ export function exportEverything(parts: ExportParts, demonstrations: readonly De
   const declared = secretValuesOf(work, [...kept, ...sealed]);
   const { given, found } = withoutTyped(withoutSecretValues(work, declared.names));
   const secrets = [...declared.values, ...found];
-  const {
-    collections: steps,
-    drafts: open,
-    ...rest
-  } = masked(given, hidden([...credentialsOf(work), ...secrets]));
+  const { collections: without, ...others } = given;
+  const mask = masking(hidden([...credentialsOf(work), ...secrets]));
+  const { files, damaged } = textsOf(parts.collections, listing, maskedListing(without, mask));
+  const { files: texts, drafts: open, ...rest } = mask({ ...others, files });
   const head = JSON.stringify(
     {
       form: FORM,
-      program: `${texts.common.product} ${version}`,
+      program: `${product} ${version}`,
       exportedAt: new Date().toISOString(),
       ...rest,
       // Only the public part. Keys are exported separately, with a password.
@@ -102,7 +105,7 @@ export function exportEverything(parts: ExportParts, demonstrations: readonly De
         pem,
         chain,
       })),
-      collections: steps,
+      collections: texts,
       drafts: open,
       bank: bank.operator.takeSnapshot(),
     },
@@ -110,7 +113,20 @@ export function exportEverything(parts: ExportParts, demonstrations: readonly De
     1,
   );
   const { names, left } = chosenSnapshots(parts.snapshots.list(), Buffer.byteLength(head));
-  return { pieces: pieces(head, parts, names, secrets), left };
+  const damages = damaged.map((file) => t.damagedFile(file));
+  return { pieces: pieces(head, parts, names, secrets), left: [...damages, ...left] };
+}
+
+/** Values are masked here, where a short one is a value of its own, not only in the texts. Names stay: they lead to each other. */
+function maskedListing({ entries, folders }: Listing, mask: <T>(value: T) => T): Listing {
+  return {
+    entries: entries.map((entry) => ({ ...entry, step: { ...mask(entry.step), name: entry.step.name } })),
+    folders: folders.map((folder) => ({
+      ...folder,
+      settings: mask(folder.settings),
+      repeats: mask(folder.repeats),
+    })),
+  };
 }
 
 /** Removes credentials by their name or form. @returns also those that are long enough to search for elsewhere */
@@ -122,7 +138,7 @@ function withoutTyped<Work extends { collections: Listing; drafts: Drafts }>(wor
   const { collections, drafts } = work;
   const entries = collections.entries.map((entry) => ({
     ...entry,
-    step: entry.step && stepWithout(entry.step, hide),
+    step: stepWithout(entry.step, hide),
   }));
   const tabs = drafts.tabs.map((tab) => ({ ...tab, request: requestWithout(tab.request, hide) }));
   const given = { ...work, collections: { ...collections, entries }, drafts: { ...drafts, tabs } };
@@ -159,7 +175,7 @@ function credentialsOf({
   drafts: Drafts;
 }): string[] {
   const requests = [
-    ...collections.entries.map(({ step }) => step?.request),
+    ...collections.entries.map(({ step }) => step.request),
     ...drafts.tabs.map(({ request }) => request),
   ];
   const texts = [
@@ -212,7 +228,7 @@ function chosenSnapshots(entries: readonly SnapshotEntry[], taken: number) {
   const left: string[] = [];
   let room = MAX_TOTAL_BYTES - taken;
   for (const { name, bytes } of entries) {
-    if (bytes > room) left.push(texts.core.exportAll.noRoom(name));
+    if (bytes > room) left.push(t.noRoom(name));
     else {
       names.push(name);
       room -= bytes;

@@ -7,7 +7,7 @@ import { setImmediate } from 'node:timers/promises';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import type { ImportPreview, ImportReport } from '../../../shared/contract/import-report.ts';
 import type { Settings } from '../../../shared/contract/status.ts';
-import type { Demonstration } from '../../../shared/demonstrations/demonstration.ts';
+import type { DemonstrationFile } from '../../../shared/demonstrations/demonstration.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { Snapshots } from '../bank/snapshots.ts';
 import type { Collections } from '../collections/collections.ts';
@@ -31,12 +31,12 @@ const MAX_SENTENCES = 200;
 
 export interface ImportParts extends EnvironmentParts {
   settings: { read: () => Settings; write: (settings: Settings) => void };
-  collections: Pick<Collections, 'adopt' | 'list' | 'root' | 'save'>;
+  collections: Pick<Collections, 'addFlow' | 'adopt' | 'names' | 'root'>;
   history: Pick<History, 'adopting'>;
   flowLog: Pick<FlowLog, 'adopting'>;
   snapshots: Pick<Snapshots, 'keep'>;
   /** Stores a demonstration. @returns whether it is new */
-  ownDemonstrations: { adopt: (demonstration: Demonstration) => boolean };
+  ownDemonstrations: { adopt: (demonstration: DemonstrationFile) => boolean };
 }
 
 /** Runs one import at a time. */
@@ -103,7 +103,7 @@ async function importEverything(
   const history = () => parts.history.adopting(read.history);
   return {
     ...added,
-    steps: steps.size,
+    steps: steps.steps,
     exchanges: await adopted(t.parts.history, history, adding),
     events: await adopted(t.parts.flow, () => parts.flowLog.adopting(read.flow), adding),
     snapshot,
@@ -117,7 +117,7 @@ async function importEverything(
     ),
     // Saved requests may have another path here.
     tabs: read.tabs.map(({ path, request, tests }) => ({
-      path: (path === null ? undefined : steps.get(path)) ?? null,
+      path: path === null ? null : steps.pathOf(path),
       request,
       tests,
     })),

@@ -2,18 +2,19 @@
 import { upToFirstFault } from '../../../shared/schema-tools.ts';
 import { z } from 'zod';
 import { draftsSchema } from '../../../shared/collections/drafts.ts';
-import { folderEntrySchema, stepEntrySchema } from '../../../shared/collections/tree.ts';
+import { FLOW_SUFFIX } from '../../../shared/collections/flow-file.ts';
+import { listedFlow } from '../../../shared/collections/flow-listing.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { foreignExchangeSchema } from '../../../shared/contract/exchange.ts';
 import { settingsSchema } from '../../../shared/contract/status.ts';
-import { demonstrationSchema } from '../../../shared/demonstrations/demonstration.ts';
+import { demonstrationFile } from '../../../shared/demonstrations/demonstration.ts';
 import { flowEventSchema } from '../../../shared/flow/event.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { snapshotFileSchema } from '../bank/snapshot-file.ts';
 import type { TransferFile } from '../transfers.ts';
 import { FORM } from './export-all.ts';
 import { exportedCertificate, exportedEnvironment } from './import-environments.ts';
-import { MAX_WORK_PARTS } from '../../../shared/limits.ts';
+import { MAX_STEP_FILE_BYTES, MAX_WORK_PARTS } from '../../../shared/limits.ts';
 
 const t = texts.core.importAll;
 
@@ -27,7 +28,7 @@ const fileSchema = z.object({
   settings: settingsSchema.pick({ theme: true, started: true }),
   environments: some,
   certificates: some,
-  collections: z.object({ entries: some, folders: some }),
+  collections: some,
   drafts: z.object({ tabs: some }),
   bank: z.looseObject({}),
   snapshots: some,
@@ -35,6 +36,13 @@ const fileSchema = z.object({
   history: some,
   flow: some,
 });
+const fileTextSchema = z.object({ path: z.string(), text: z.string().max(MAX_STEP_FILE_BYTES) });
+
+/** The number of steps in a file of a collection. */
+function stepsIn({ path, text }: z.infer<typeof fileTextSchema>): number {
+  return path.endsWith(FLOW_SUFFIX) ? listedFlow(path, text, () => '').entries.length : 0;
+}
+
 type ImportFile = z.infer<typeof fileSchema>;
 
 /** @throws HostError if the file is not an export of this version */
@@ -75,7 +83,7 @@ export function previewOf(file: TransferFile) {
     day: read.exportedAt.slice(0, 10),
     environments: read.environments.length,
     variables: variables.reduce((sum, count) => sum + count, 0),
-    steps: read.collections.entries.length,
+    steps: look('files', read.collections, fileTextSchema).reduce((sum, file) => sum + stepsIn(file), 0),
     exchanges: read.history.length,
     // The bank of the file becomes a snapshot, too.
     snapshots: read.snapshots.length + 1,
@@ -116,11 +124,11 @@ export function everythingIn(file: TransferFile) {
     bank,
     environments: read('environments', found.environments, exportedEnvironment),
     certificates: read('certificates', found.certificates, exportedCertificate),
-    collections: {
-      entries: read('steps', found.collections.entries, stepEntrySchema),
-      folders: read('folders', found.collections.folders, folderEntrySchema),
-    },
-    demonstrations: read('demonstrations', found.demonstrations, demonstrationSchema),
+    collections: read('files', found.collections, fileTextSchema).map((file) => ({
+      ...file,
+      steps: stepsIn(file),
+    })),
+    demonstrations: read('demonstrations', found.demonstrations, demonstrationFile),
     tabs: read('tabs', found.drafts.tabs, draftsSchema.shape.tabs.element),
     history: read('exchanges', found.history, foreignExchangeSchema),
     flow: read('events', found.flow, flowEventSchema),

@@ -54,12 +54,11 @@ export function VariablesForm({ id }: { id: string }) {
     const name = taken(form, 'name').trim();
     const checked = variableSchema.safeParse({ name, value: taken(form, 'value'), secret });
     if (!checked.success) setProblem(checked.error.issues[0]?.message ?? null);
-    else
-      void attempt(async () => {
-        await host.call('variables.set', { id, variable: checked.data });
-        form.reset();
-        setSecret(false);
-      });
+    else {
+      // At once: what is typed while the core answers is the next variable.
+      setSecret(false);
+      void attempt(() => host.call('variables.set', { id, variable: checked.data }));
+    }
   };
   return (
     <section aria-label={t.title}>

@@ -88,7 +88,7 @@ function Actions({ result }: { result: NumberedResult }) {
 /** Opens the step if it exists, otherwise the request as it was sent. @param path null for a step in a report */
 function open(path: string | null, exchange: Exchange | null): void {
   const entry = useSaved.getState().entries.find((one) => one.path === path);
-  if (entry?.step) openAndReveal(entry);
+  if (entry !== undefined) openAndReveal(entry);
   else if (exchange?.request && isKnown(exchange.request)) openRequest(exchange.request);
   else return;
   useFrame.getState().go('requests');

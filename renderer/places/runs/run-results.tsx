@@ -185,22 +185,17 @@ function ResultList() {
       onWindow={onWindow}
       tree={{ active: here < 0 ? undefined : rowId(here), onKey }}
       render={(row) => (
-        <ResultRow key={row} row={row} here={row === here} result={rows.get(row) ?? null} onGo={go} />
+        <ResultRow
+          key={row}
+          row={row}
+          here={row === here}
+          result={rows.get(row) ?? null}
+          isFirst={rows.get(row)?.iteration !== rows.get(row - 1)?.iteration}
+          onGo={go}
+        />
       )}
     />
   );
-}
-
-/** The number of the data row, and the values that the step used; empty for a run without data. */
-function rowText({ iteration, used }: NumberedResult): string {
-  // Not those of a loop, which name their step.
-  const values = used.filter(({ origin, from }) => origin === 'row' && from === null);
-  if (iteration === 1 && values.length === 0) return '';
-  const row = t.iterationWith(
-    iteration,
-    values.map(({ name, value }) => `${name} ${value}`),
-  );
-  return ` · ${row}`;
 }
 
 const rowId = (row: number) => `run-result-${row}`;
@@ -209,9 +204,11 @@ function ResultRow(props: {
   row: number;
   here: boolean;
   result: NumberedResult | null;
+  /** Whether it is the first of its row of data. */
+  isFirst: boolean;
   onGo: (row: number) => void;
 }) {
-  const { row, here, result, onGo } = props;
+  const { row, here, result, isFirst, onGo } = props;
   const what = result?.outcome === 'failed' ? result.reason : result?.line;
   return (
     <div
@@ -220,7 +217,7 @@ function ResultRow(props: {
       aria-selected={here}
       aria-level={1}
       tabIndex={-1}
-      className={classes(rowClass(here), styles.row)}
+      className={classes(rowClass(here), styles.row, isFirst && row > 0 && styles.first)}
       onClick={() => onGo(row)}
       onKeyDown={(event) => event.key === 'Enter' && onGo(row)}
     >
@@ -228,8 +225,13 @@ function ResultRow(props: {
         <>
           <Outcome outcome={result.outcome} />
           <span className={textStyles.cut}>
+            {isFirst && result.row !== null && (
+              <>
+                <strong>{t.row(result.iteration, result.row)}</strong>
+                {' · '}
+              </>
+            )}
             {result.name}
-            {rowText(result)}
             {result.turn !== null && ` · ${result.turn}`}
           </span>
           <span

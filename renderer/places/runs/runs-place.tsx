@@ -4,16 +4,16 @@ import { Play } from 'lucide-react';
 import type { ListedRun } from '../../../shared/contract/runs.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { lackedBy } from '../../../shared/collections/capturing-steps.ts';
-import { allOf, treeOf } from '../../../shared/collections/tree.ts';
+import { allOf, flowOfPath, treeOf } from '../../../shared/collections/tree.ts';
 import { messageOf, uploadFile } from '../../host.ts';
 import { Outcome } from '../../parts/runs/step-runs.tsx';
 import { ShippedCollections } from '../../parts/collections/shipped.tsx';
 import { isAnyRunning, progressOf, useRuns, worstOf, ONCE } from '../../state/runs.ts';
 import { useSaved } from '../../state/requests/saved.ts';
 import { changesIn } from '../../state/requests/run-resets.ts';
-import { collectionOf } from '../../state/requests/tree.ts';
 import { useStatus } from '../../state/status.ts';
 import { Badge } from '../../ui/labels.tsx';
+import { plainPath } from '../../state/requests/tree.ts';
 import { optionsOf } from '../../ui/options.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Columns } from '../../ui/columns.tsx';
@@ -110,11 +110,9 @@ function RunForm() {
   const known = folders.some((folder) => folder.path === path) ? path : '';
   const isLocal = useStatus(({ status }) => status?.environment.isLocal ?? false);
   const mayChange = useMemo(() => changesIn(tree, known), [tree, known]);
-  const collection = collectionOf(known);
-  const lacks = useMemo(
-    () => (collection === null ? null : lackedBy(tree, collection, known)),
-    [tree, collection, known],
-  );
+  // Flows do not depend on each other.
+  const flow = flowOfPath(known);
+  const lacks = useMemo(() => (flow === null ? null : lackedBy(tree, flow, known)), [tree, flow, known]);
   const takesSnapshot = useRuns((store) => store.takesSnapshot);
   if (saved.entries.length === 0)
     return (
@@ -132,7 +130,8 @@ function RunForm() {
       setProblem(messageOf(error));
     }
   };
-  const changes = isLocal ? mayChange : null;
+  const hasCopies = isLocal && data !== null;
+  const changes = isLocal && !hasCopies ? mayChange : null;
   return (
     <form
       className={styles.form}
@@ -149,7 +148,10 @@ function RunForm() {
           value={known}
           onChange={(event) => setPath(event.target.value)}
         >
-          {optionsOf(folders, (folder) => [folder.path, folder.path === '' ? t.everything : folder.path])}
+          {optionsOf(folders, (folder) => [
+            folder.path,
+            folder.path === '' ? t.everything : plainPath(folder.path),
+          ])}
         </Select>
         <Button look="go" type="submit" disabled={isRunning}>
           <Play size={13} aria-hidden="true" /> {t.run}
@@ -205,7 +207,7 @@ function RunForm() {
           </label>
         </>
       )}
-      <p className={classes(textStyles.soft, textStyles.small)}>{t.noData}</p>
+      <p className={classes(textStyles.soft, textStyles.small)}>{hasCopies ? t.ownBanks : t.noData}</p>
       <p className={classes(textStyles.soft, textStyles.small)}>{psu === null ? t.noPsu : t.notAs(psu)}</p>
       <OpenReport />
       <Problem text={problem} />

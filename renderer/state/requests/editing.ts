@@ -75,11 +75,15 @@ export function redo(): void {
  * are updated.
  */
 export async function prepare(): Promise<void> {
-  const { id, request, path } = activeTab();
+  const { id, request, path, tests } = activeTab();
   // A slower result for an older draft must not overwrite a newer one.
   const isCurrent = (tab: Tab) => tab.id === id && tab.request === request;
   try {
-    const { used, ...prepared } = await host.call('requests.prepare', { ...understood(request), path });
+    const { used, ...prepared } = await host.call('requests.prepare', {
+      ...understood(request),
+      path,
+      change: tests.change,
+    });
     if (isCurrent(activeTab()) && activeTab().exchange === null) useRequests.setState({ problem: null });
     changeTab(id, (tab) => {
       if (!isCurrent(tab)) return tab;

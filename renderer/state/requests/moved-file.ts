@@ -1,21 +1,14 @@
-/** Finds a file of the tree that another window or program has moved or renamed. Pure. */
-import type { StepEntry } from '../../../shared/collections/tree.ts';
+/** Finds a step of the tree that another window or program has moved or renamed. Pure. */
+import { lastOf, type StepEntry } from '../../../shared/collections/tree.ts';
 
-const fileOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
-
-/** Whether two steps are equal apart from their names and order numbers. */
+/** Whether two steps are equal apart from their names. */
 function isSameStep(one: StepEntry, other: StepEntry): boolean {
-  const text = ({ step }: StepEntry) => {
-    if (step === null) return null;
-    const { name: _name, order: _order, ...rest } = step;
-    return JSON.stringify(rest);
-  };
-  const known = text(one);
-  return known !== null && known === text(other);
+  const text = ({ step: { name: _name, ...rest } }: StepEntry) => JSON.stringify(rest);
+  return text(one) === text(other);
 }
 
 /**
- * The new entry of a moved file; null if it has not moved, was deleted, or has several candidates.
+ * The new entry of a moved step; null if it has not moved, was deleted, or has several candidates.
  * @param before the list that had it @param now the current list
  */
 export function movedTo(
@@ -27,8 +20,8 @@ export function movedTo(
   const entry = before.find((one) => one.path === path);
   if (entry === undefined || isIn(now, path)) return null;
   const added = now.filter((one) => !isIn(before, one.path) && isSameStep(one, entry));
-  // The same file name first: a moved folder may contain equal steps.
-  const [named, ...othersNamed] = added.filter((one) => fileOf(one.path) === fileOf(path));
+  // The same name first: a moved folder may contain equal steps.
+  const [named, ...othersNamed] = added.filter((one) => lastOf(one.path) === lastOf(path));
   if (named !== undefined) return othersNamed.length === 0 ? named : null;
   const gone = before.filter((one) => !isIn(now, one.path) && isSameStep(one, entry));
   const [only, ...others] = added;

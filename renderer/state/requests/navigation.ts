@@ -45,9 +45,9 @@ export function showPane(pane: 'save' | 'code'): void {
   useComposerPanes.setState(pane === 'code' ? { asCode: true } : { wantsSave: true });
 }
 
-/** Opens a request in a tab, or the form of another step. A damaged file is opened as a request, which reports the damage. */
+/** Opens a request in a tab, or the form of another step. */
 export function openStep(entry: StepEntry): void {
-  const isRequest = entry.step === null || entry.step.request !== undefined;
+  const isRequest = entry.step.request !== undefined;
   closeInterchange();
   showItem(isRequest ? null : { kind: 'step', path: entry.path });
   if (isRequest) useSaved.getState().open(entry);

@@ -70,7 +70,7 @@ export async function keepThis(pointed: Pointed, name: string, secret: boolean):
   const { source } = pointed;
   if (source.of !== 'redirect')
     editTests(`keep-${name}`, {
-      keep: [...(tests.keep ?? []), { as: name, from: source, ...(secret ? { secret } : {}) }],
+      keep: [...(tests.keep ?? []), { as: name, from: source }],
     });
   const value = valueAt(pointed);
   try {

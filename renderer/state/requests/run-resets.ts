@@ -26,8 +26,9 @@ export function changesIn(tree: FolderNode, path: string): 'bank' | 'clock' | nu
 /** Takes a snapshot before each such run. Called once. */
 export function snapshotBeforeRuns(): void {
   useRuns.setState({
-    beforeStart: async (path) => {
-      if (!isLocalInUse(useStatus.getState())) return;
+    beforeStart: async ({ path, data }) => {
+      // Rows run at copies of the bank.
+      if (data !== null || !isLocalInUse(useStatus.getState())) return;
       if (!useSaved.getState().loaded) await useSaved.getState().load();
       if (changesIn(treeOf(useSaved.getState()), path) === null) return;
       if (useRuns.getState().takesSnapshot)

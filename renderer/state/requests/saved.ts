@@ -27,7 +27,7 @@ interface SavedStore {
   /** Why the last save of a request was refused, and its tab. */
   refused: { tab: string; text: string } | null;
   load: () => Promise<void>;
-  /** Opens a request, or reports that it is damaged or from another version's catalogue. */
+  /** Opens a request, or reports that it is from another version's catalogue. */
   open: (entry: StepEntry) => void;
   /** Saves a step that is in no tab. @param over the entry that it was opened from @throws HostError */
   saveStep: (folder: string, step: Step, over: StepEntry | null) => Promise<StepEntry>;
@@ -43,13 +43,16 @@ export const useSaved = create<SavedStore>((set, get) => {
   /** Number of saves. */
   let listed = 0;
   /** Lists a saved step at once, unless the list has a later version of its file. */
-  const list = (saved: StepEntry, seen: string | null) => {
+  const list = (saved: SavedStep, seen: string | null): StepEntry => {
     listed += 1;
     const { entries } = get();
     const there = entries.find((entry) => entry.path === saved.path);
     const isLater = there !== undefined && there.fingerprint !== seen;
     const others = entries.filter((entry) => entry !== there);
-    set({ problem: null, ...(isLater ? {} : { entries: [...others, saved] }) });
+    // A new step is the last one.
+    const entry = { at: entries.length, place: null, ...there, ...saved };
+    set({ problem: null, ...(isLater ? {} : { entries: [...others, entry] }) });
+    return entry;
   };
   return {
     entries: [],
@@ -74,11 +77,8 @@ export const useSaved = create<SavedStore>((set, get) => {
         set({ problem: messageOf(error) });
       }
     }),
-    open: ({ path, step, damage, fingerprint }) => {
-      if (step?.request === undefined) {
-        set({ problem: t.cannotOpen(path, damage ?? t.noRequest) });
-        return;
-      }
+    open: ({ path, step, fingerprint }) => {
+      if (step.request === undefined) return;
       const request = composedOfStep(step.request);
       if (isKnown(request)) {
         set({ problem: null });
@@ -87,10 +87,8 @@ export const useSaved = create<SavedStore>((set, get) => {
     },
     saveStep: async (folder, step, over) => {
       const seen = over?.fingerprint ?? null;
-      const placed = inPlace(step, folder, over?.path ?? null, get().entries);
-      const saved = await written({ folder, step: placed, over: over?.path ?? null, seen });
-      list(saved, seen);
-      return saved;
+      const saved = await written({ folder, step, over: over?.path ?? null, seen });
+      return list(saved, seen);
     },
     save: async (folder, name, how) => {
       set({ refused: null });
@@ -98,13 +96,11 @@ export const useSaved = create<SavedStore>((set, get) => {
       const { path: over, seen } = how === 'here' ? at : { path: null, seen: null };
       try {
         const before = get().entries.find((entry) => entry.path === at.path);
-        // Keeps the other properties of the step, such as its order.
-        const whole = withTests({ ...before?.step, name, request: stepOfComposed(request) }, tests);
-        const step = inPlace(whole, folder, over, get().entries);
+        // Keeps the other properties of the step, such as the operation that it was made from.
+        const step = withTests({ ...before?.step, name, request: stepOfComposed(request) }, tests);
         const saved = await written({ folder, step, over, seen });
         setSavedAt(id, { path: saved.path, seen: saved.fingerprint });
-        list(saved, seen);
-        followFiles([saved], get().entries);
+        followFiles([list(saved, seen)], get().entries);
         return true;
       } catch (error) {
         // The list lets the tab show what has changed.
@@ -116,27 +112,12 @@ export const useSaved = create<SavedStore>((set, get) => {
   };
 });
 
-/**
- * Sets the order number of a step. Within its folder it keeps its number. A new step comes last, so that a run takes steps as they were
- * saved; it gets no number where other steps have none, because those sort after numbered ones. A moved step loses its number.
- * @param over the path that it is saved over; null for a new step
- */
-function inPlace(step: Step, folder: string, over: string | null, entries: readonly StepEntry[]): Step {
-  if (over !== null && aboveOf(over) === folder) return step;
-  const { order: _, ...rest } = step;
-  const orders = entries.filter((entry) => entry.folder === folder).map((entry) => entry.step?.order);
-  // Steps outside collections have no order.
-  if (over !== null || folder === '' || orders.includes(undefined)) return rest;
-  return {
-    ...rest,
-    order: orders.reduce<number>((last, order = 0) => Math.max(last, Math.floor(order)), 0) + 1,
-  };
-}
+type SavedStep = Omit<StepEntry, 'at' | 'place'>;
 
-async function written(order: Input<'saved.save'>): Promise<StepEntry> {
+async function written(order: Input<'saved.save'>): Promise<SavedStep> {
   const { path, fingerprint } = await host.call('saved.save', order);
   const { step } = order;
-  return { path, folder: aboveOf(path), name: step.name, step, damage: null, fingerprint };
+  return { path, folder: aboveOf(path), name: step.name, step, fingerprint };
 }
 
 /** Saves the active tab to its file. @returns false for a new request, which needs a name first */
@@ -144,7 +125,7 @@ export async function saveAgain(): Promise<boolean> {
   const { path } = activeTab();
   const { entries, save } = useSaved.getState();
   const entry = entries.find((one) => one.path === path);
-  return entry !== undefined && entry.step !== null && save(entry.folder, entry.name, 'here');
+  return entry !== undefined && save(entry.folder, entry.name, 'here');
 }
 
 /**
@@ -169,14 +150,14 @@ export function fileStateOf(
 
 /** The request of a step, if the composer can show it. */
 export function requestIn(entry: StepEntry | undefined): KnownRequest | null {
-  if (entry?.step?.request === undefined) return null;
+  if (entry?.step.request === undefined) return null;
   const request = composedOfStep(entry.step.request);
   return isKnown(request) ? request : null;
 }
 
 function draftIn(entry: StepEntry | undefined): Draft | null {
   const request = requestIn(entry);
-  return request === null || !entry?.step ? null : { request, tests: testsOf(entry.step) };
+  return request === null || entry === undefined ? null : { request, tests: testsOf(entry.step) };
 }
 
 function isIn(entry: StepEntry | undefined, { request, tests }: Draft): boolean {

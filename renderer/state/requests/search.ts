@@ -18,9 +18,8 @@ const { kinds } = texts.requests.savedTree;
 
 const BY_ID = new Map<string, (typeof OPERATIONS)[number]>(OPERATIONS.map((one) => [one.id, one]));
 
-/** A short description of a step: method and path of its operation, or its kind. Empty if its file is damaged. */
+/** A short description of a step: method and path of its operation, or its kind. */
 export function deedOf({ entry: { step } }: StepNode): string {
-  if (step === null) return '';
   const kind = kindOf(step);
   if (kind !== 'request') return kinds[kind];
   const operation = BY_ID.get(step.request?.operation ?? '');
@@ -29,8 +28,8 @@ export function deedOf({ entry: { step } }: StepNode): string {
 
 /** More search words of a step: the name of its operation, and its tags. */
 export function moreOf({ entry: { step } }: StepNode): string {
-  const title = BY_ID.get(step?.request?.operation ?? '')?.title ?? '';
-  return [title, ...(step?.tags ?? [])].join(' ');
+  const title = BY_ID.get(step.request?.operation ?? '')?.title ?? '';
+  return [title, ...(step.tags ?? [])].join(' ');
 }
 
 /**

@@ -24,6 +24,7 @@ export async function send(): Promise<void> {
       id: sendId,
       path,
       keep: tests.keep ?? [],
+      change: tests.change,
     });
     // The user may have switched to another tab or edited this one in the meantime. The history has the response anyway.
     useRequests.setState((state) => ({

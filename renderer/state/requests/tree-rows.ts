@@ -1,5 +1,11 @@
 /** The visible rows of the tree, their keys, ranges and drop targets. Pure. */
-import { aboveOf, type FolderNode, type Item, type TreeNode } from '../../../shared/collections/tree.ts';
+import {
+  aboveOf,
+  flowOfPath,
+  type FolderNode,
+  type Item,
+  type TreeNode,
+} from '../../../shared/collections/tree.ts';
 
 export interface TreeRow {
   key: string;
@@ -65,18 +71,43 @@ export function oneFurther(
   return { folder: aboveOf(next.path), before: by < 0 ? next : (siblings[last + 2] ?? null) };
 }
 
-/** The target of a drop on a row. @param at from 0 at its upper edge to 1 at its lower */
-export function dropTarget(
-  node: TreeNode,
-  siblings: readonly TreeNode[],
-  at: number,
-): Target & { where: Where } {
-  const edge = node.kind === 'folder' ? 0.25 : 0.5;
-  if (node.kind === 'folder' && at >= edge && at <= 1 - edge)
-    return { where: 'into', folder: node.path, before: null };
-  const folder = aboveOf(node.path);
-  if (at < edge) return { where: 'before', folder, before: node };
-  return { where: 'after', folder, before: siblings[siblings.indexOf(node) + 1] ?? null };
+/** Whether something is in a flow; flows and folders are files, which have the order of their names. */
+export function isInFlow({ path }: Pick<Item, 'path'>): boolean {
+  const flow = flowOfPath(path);
+  return flow !== null && flow !== path;
 }
 
 export type Where = 'before' | 'after' | 'into';
+
+interface Drop extends Target {
+  /** The row that shows where, and in which way. */
+  row: string;
+  where: Where;
+}
+
+/**
+ * The target of a drop on a row; null if what is dragged cannot be there.
+ * @param dragged one of the dragged items
+ * @param at from 0 at the upper edge of the row to 1 at its lower
+ */
+export function dropTarget(
+  dragged: TreeNode,
+  node: TreeNode,
+  siblings: readonly TreeNode[],
+  at: number,
+): Drop | null {
+  const flow = flowOfPath(node.path);
+  const into = (folder: string): Drop => ({
+    where: 'into',
+    row: keyOf({ kind: 'folder', path: folder }),
+    folder,
+    before: null,
+  });
+  if (!isInFlow(dragged)) return into(flow === null ? node.path : aboveOf(flow));
+  if (flow === null) return null;
+  const edge = node.kind === 'folder' ? 0.25 : 0.5;
+  if (node.kind === 'folder' && (!isInFlow(node) || (at >= edge && at <= 1 - edge))) return into(node.path);
+  const place = { row: keyOf(node), folder: aboveOf(node.path) };
+  if (at < edge) return { ...place, where: 'before', before: node };
+  return { ...place, where: 'after', before: siblings[siblings.indexOf(node) + 1] ?? null };
+}

@@ -4,6 +4,7 @@ import {
   aboveOf,
   allOf,
   type FolderNode,
+  flowOfPath,
   foldersAround,
   type Item,
   type TreeNode,
@@ -11,8 +12,8 @@ import {
   type Move,
   movedBy,
 } from '../../../shared/collections/tree.ts';
-import type { FolderSettings } from '../../../shared/collections/folder-file.ts';
-import { collectionAround } from '../../../shared/collections/plan.ts';
+import { FLOW_SUFFIX } from '../../../shared/collections/flow-file.ts';
+import { texts } from '../../../shared/texts/texts.ts';
 import { host, messageOf } from '../../host.ts';
 import { useFrame } from '../frame.ts';
 import { ONCE, useRuns } from '../runs.ts';
@@ -42,6 +43,8 @@ interface TreeStore {
   revealed: string | null;
   /** The folder or step shown in place of the request. */
   shown: Item | null;
+  /** What this window has copied last. */
+  copied: string | null;
 }
 
 export const useTree = create<TreeStore>(() => ({
@@ -53,6 +56,7 @@ export const useTree = create<TreeStore>(() => ({
   anchor: null,
   revealed: null,
   shown: null,
+  copied: null,
 }));
 
 let built: { entries: unknown; folders: unknown; root: FolderNode } | null = null;
@@ -201,17 +205,59 @@ export async function duplicate(item: Item): Promise<void> {
   if (done !== null) reveal({ kind: item.kind, path: done.path });
 }
 
-export async function makeFolder(folder: string, name: string): Promise<boolean> {
-  const done = await attempt(() => host.call('saved.makeFolder', { folder, name }));
-  if (done === null) return false;
-  reveal({ kind: 'folder', path: done.path });
-  return true;
+/** The text of steps and groups goes to the clipboard. */
+export async function copy(nodes: readonly Item[]): Promise<void> {
+  if (nodes.length === 0) return;
+  const done = await attempt(() => host.call('saved.copied', { items: nodes.map(itemOf) }));
+  if (done === null) return;
+  // The browser may deny access to the clipboard. Then this window alone can paste.
+  await navigator.clipboard.writeText(done.text).catch(() => undefined);
+  useTree.setState({ copied: done.text });
 }
 
-/** @returns the new path of the folder; null if it was not changed */
+/** Puts copied steps at the end of the selected flow or group, or after the selected step. */
+export async function paste(text: string): Promise<void> {
+  const selected = selectedNodes().at(-1);
+  const target = selected === undefined ? null : placeAfter(selected);
+  if (target === null) {
+    useSaved.setState({ problem: texts.requests.savedTree.nowhereToPaste });
+    return;
+  }
+  const before = target.before === null ? null : itemOf(target.before);
+  const done = await attempt(() => host.call('saved.paste', { folder: target.folder, before, text }));
+  if (done === null) return;
+  await useSaved.getState().load();
+  const all = [...allOf(rootOf(useSaved.getState()))].filter(({ path }) => done.paths.includes(path));
+  const [first] = all;
+  if (first === undefined) return;
+  reveal(first);
+  select(all.map(keyOf), keyOf(first));
+}
+
+/** Where something new goes that stands in a flow: to the end of a flow or group, or after a step; null for a folder. */
+export function placeAfter(node: TreeNode): Target | null {
+  if (flowOfPath(node.path) === null) return null;
+  if (node.kind === 'folder') return { folder: node.path, before: null };
+  const folder = aboveOf(node.path);
+  const siblings = childrenOf(folder);
+  const at = siblings.findIndex(({ path }) => path === node.path);
+  return { folder, before: siblings[at + 1] ?? null };
+}
+
+/** @returns the path of the new folder, flow or group; null if it was not made */
+export async function makeFolder(
+  folder: string,
+  name: string,
+  role: 'folder' | 'flow' | 'group',
+): Promise<string | null> {
+  const done = await attempt(() => host.call('saved.makeFolder', { folder, name, role }));
+  return done?.path ?? null;
+}
+
+/** @returns the new path of the folder, flow or group; null if it was not changed */
 export async function changeFolder(
   node: FolderNode,
-  change: { name: string; settings: Omit<FolderSettings, 'name'>; documentation: string },
+  change: Pick<FolderNode, 'name' | 'repeats' | 'settings'>,
 ): Promise<string | null> {
   const { path, fingerprint: seen } = node;
   const done = await attempt(() => host.call('saved.changeFolder', { path, seen, ...change }));
@@ -225,7 +271,7 @@ export function chooseToRun(folder: string): void {
   useFrame.getState().go('runs');
 }
 
-/** Runs a folder, or a collection starting at a step. At another bank, the user starts the run of a folder. */
+/** Runs a folder, flow or group, or a flow starting at a step. At another bank, the user starts the run of a folder. */
 export function runFrom({ kind, path }: Item): void {
   const { start } = useRuns.getState();
   if (kind === 'folder' && !isLocalInUse(useStatus.getState())) {
@@ -234,39 +280,44 @@ export function runFrom({ kind, path }: Item): void {
   }
   useFrame.getState().go('runs');
   if (kind === 'folder') void start({ ...ONCE, path });
-  else void start({ ...ONCE, path: collectionOf(path) ?? path, from: path });
+  else void start({ ...ONCE, path: flowOfPath(path) ?? path, from: path });
 }
 
-/** Folders that a step can include, by their paths in its collection: all but those around it. @param path of the step */
-export function foldersToInclude(path: string): string[] {
-  const root = rootOf(useSaved.getState());
-  const folders = new Map(
-    Array.from(allOf(root)).flatMap((node) => (node.kind === 'folder' ? [[node.path, node]] : [])),
-  );
-  const [collection] = collectionAround(path, (one) => folders.get(one) ?? null);
-  const start = collection === undefined || collection.path === '' ? '' : `${collection.path}/`;
-  return Array.from(folders.keys())
-    .filter((one) => one !== '' && one.startsWith(start) && !path.startsWith(`${one}/`))
-    .map((one) => one.slice(start.length));
+/** Files of the flows that a step can include, from the folder of its own flow. @param path of the step */
+export function flowsToInclude(path: string): string[] {
+  const own = flowOfPath(path);
+  const from = aboveOf(own ?? path);
+  const [collection = ''] = from.split('/', 1);
+  return useSaved
+    .getState()
+    .folders.filter(({ role, path: flow }) => role === 'flow' && flow !== own && isIn(flow, collection))
+    .map((flow) => fileFrom(from, flow.path));
 }
 
-/** The collection around a path, or else its outermost folder; null for a step outside folders. */
-export function collectionOf(path: string): string | null {
-  const { folders } = useSaved.getState();
-  const around = foldersAround(path).filter((one) => one !== '');
-  const isCollection = (one: string) => folders.some((folder) => folder.path === one && folder.isCollection);
-  return around.findLast(isCollection) ?? around[0] ?? null;
+const isIn = (path: string, folder: string) => folder === '' || path.startsWith(`${folder}/`);
+
+/** How a file is named from a folder. */
+function fileFrom(folder: string, file: string): string {
+  const [from, to] = [folder.split('/').filter(Boolean), file.split('/')];
+  const same = from.findIndex((part, at) => part !== to[at]);
+  const common = same < 0 ? from.length : same;
+  return [...from.slice(common).map(() => '..'), ...to.slice(common)].join('/');
+}
+
+/** A flow or group as a person writes its path: without the suffix of the file. */
+export function plainPath(path: string): string {
+  const flow = flowOfPath(path);
+  return flow === null ? path : flow.slice(0, -FLOW_SUFFIX.length) + path.slice(flow.length);
 }
 
 /** @returns whether it succeeded */
 export async function rename(node: TreeNode, name: string): Promise<boolean> {
   if (node.kind === 'folder') {
-    const { name: _, ...settings } = node.settings;
-    return (await changeFolder(node, { name, settings, documentation: node.documentation ?? '' })) !== null;
+    const { settings, repeats } = node;
+    return (await changeFolder(node, { name, settings, repeats })) !== null;
   }
   const { path, entry } = node;
   const { step, fingerprint: seen } = entry;
-  if (step === null) return false;
   const folder = aboveOf(path);
   const done = await attempt(() =>
     host.call('saved.save', { folder, step: { ...step, name }, over: path, seen }),

@@ -4,24 +4,24 @@ export const collectionMessages = {
     notJson: (reason: string) => `The file is not valid JSON: ${reason}.`,
     newer: (version: number, known: number) =>
       `The file has version ${version}; this workbench reads versions up to ${known}.`,
-    notAStep: (reason: string) => `The file is not a step of a collection: ${reason}`,
-    notAFolder: (reason: string) => `The file does not describe a folder of a collection: ${reason}`,
     notOperations: (reason: string) => `The file does not list operations of an OpenAPI document: ${reason}`,
     tooDeep: (depth: number) => `its values are nested more than ${depth} deep.`,
     reservedName: 'a name in it is “__proto__”, which JavaScript reserves.',
     noObject: 'it is not a JSON object.',
     noVersion: 'its version is missing.',
     otherForm: 'its structure is unknown',
+    controlLine: 'needs GET, PUT, POST or DELETE and a path, such as POST /control/reset',
     variableName:
       'The name of a variable starts with a letter and contains only letters, digits, “.”, “_” and “-”',
   },
   collections: {
     notShipped: (id: string) => `There is no built-in collection “${id}”.`,
-    exists: (path: string) => `A saved request “${path}” already exists. Choose another name or folder.`,
+    exists: (name: string) => `The flow has another step or group named “${name}”. Choose another name.`,
     damaged: (file: string, there: string) =>
       `${file} is damaged and was not overwritten. ${there} Fix or delete the file, or choose another name.`,
+    notAdded: (file: string, mistake: string) => `${file} was not added: ${mistake}`,
     notReadAgain: (name: string, damage: string) =>
-      `Nothing was saved: the file of the step “${name}” could not be read again. ${damage}`,
+      `Nothing was saved: “${name}” could not be read again. ${damage}`,
     changedOutside: (file: string) =>
       `${file} has been changed by another program since it was opened, so it was not overwritten. Compare the two versions, then keep yours or reload the file.`,
     noFileName: (name: string) =>
@@ -31,23 +31,22 @@ export const collectionMessages = {
     noFolder: (path: string) => `The folder “${path}” no longer exists.`,
     noStep: (path: string) => `“${path}” no longer exists.`,
     noLink: (href: string) =>
-      `${href} was not opened: only https links in the documentation of a folder can be opened.`,
+      `${href} was not opened: only https links in what a collection, flow or step says about itself can be opened.`,
     intoItself: (path: string) => `The folder “${path}” cannot be moved into itself.`,
+    mixed: 'Steps and groups go into a flow or group, flows and folders into a folder.',
+    nothingToPaste: 'The clipboard has no steps: copy some from a flow, or write a list of them.',
     sameName: (name: string) =>
       `Two of the items are named “${name}”, so they cannot be in one folder. Rename one.`,
     deep: (depth: number) => `Folders can be nested at most ${depth} deep.`,
-    copyOf: (name: string, number: number) => (number === 1 ? `${name} copy` : `${name} copy ${number}`),
-    notCopied: (file: string, damage: string) => `${file} is damaged and was not copied. ${damage}`,
+    copyEnding: (number: number) => (number === 1 ? ' copy' : ` copy ${number}`),
     noPath: (path: string) => `“${path}” is not a valid path for a saved request.`,
     unreadable: (reason: string) => `The file cannot be read: ${reason}.`,
     tooDeep: (depth: number) => `folders are nested more than ${depth} deep`,
-    tooMany: (count: number) => `there are more than ${count} saved requests`,
+    tooMany: (count: number) => `there are more than ${count} flows, groups and steps`,
     tooManyFolders: (count: number) => `there are more than ${count} folders`,
-    tooMuch: (megabytes: number) => `the saved requests before it already fill the limit of ${megabytes} MB`,
+    tooMuch: (megabytes: number) => `the flows before it already fill the limit of ${megabytes} MB`,
     tooLarge: (megabytes: number) =>
-      `The request is larger than ${megabytes} MB and was not saved. Shorten its body.`,
-    longDocumentation: (kilobytes: number) =>
-      `The documentation has more than ${kilobytes} KB and was not saved. Shorten it.`,
+      `The file would be larger than ${megabytes} MB and was not saved. Divide it, or shorten its bodies.`,
     notAFolder: (path: string) =>
       `${path} is not a folder, or it is a link, and links are not followed. Choose another folder.`,
     folderUnreadable: (reason: string) => `The folder cannot be read: ${reason}.`,

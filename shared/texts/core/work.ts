@@ -6,6 +6,8 @@ export const workMessages = {
   exportAll: {
     noRoom: (snapshot: string) =>
       `The snapshot “${snapshot}” is not in the file, which would be too large to import. Save it under Bank › Snapshots as a file of its own.`,
+    damagedFile: (file: string) =>
+      `${file} has mistakes and is not in the file: nobody knows which of its values are secret. Mend it first.`,
     faultyDemonstration: (file: string) =>
       `The demonstration ${file} has faults and is not in the file. Flow › Demonstrations says which.`,
   },
@@ -23,6 +25,7 @@ export const workMessages = {
       `“${environment}”: the header defaults in the file cannot be used and were left out. Enter them again.`,
     secret: (variable: string, environment: string) =>
       `“${environment}”: the value of the secret variable ${variable} is not in the file. Enter it again.`,
+    noCollectionFile: 'it is no file of a collection.',
     notSaved: (part: string, reason: string) => `${part} was left out: ${reason}`,
     tooMany: (part: string, most: number, found: number) =>
       `${part}: the file has ${grouped(found)}, and an import reads at most ${grouped(most)}. The rest was left out.`,
@@ -36,10 +39,8 @@ export const workMessages = {
       environments: 'Environments',
       variables: 'Variables',
       certificates: 'Certificates',
-      steps: 'Steps',
-      folders: 'Folders',
+      files: 'Files of collections',
       collections: 'Collections',
-      loose: 'Steps outside of collections',
       tabs: 'Open requests',
       demonstrations: 'Demonstrations',
       snapshots: 'Snapshots',

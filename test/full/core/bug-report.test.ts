@@ -2,16 +2,15 @@
 import { expect, it } from 'vitest';
 import { join } from 'node:path';
 import { coreForFile } from '../../support/file-core.ts';
-import { writeCollection } from '../../support/runs.ts';
+import { CUSTOMERS } from '../../support/run-steps.ts';
+import { stepsOf, writeCollection } from '../../support/runs.ts';
 import { downloaded, nextEvent } from '../../support/workbench.ts';
 import { measuredUntil } from '../support/cpu-time.ts';
 
 const core = coreForFile('bug-report');
 
 it('is refused in moments', async () => {
-  writeCollection(join(core.folder, 'collections', 'Tried'), {
-    '1.step.json': { name: 'Ask', request: { operation: 'listCustomers' } },
-  });
+  writeCollection(join(core.folder, 'collections', 'Tried'), stepsOf(CUSTOMERS));
   const order = { path: 'Tried', only: [], from: null, bail: false, concurrency: 1, data: null };
   const { id } = await core.call('runs.start', order);
   for (;;) {

@@ -125,6 +125,30 @@ it('runs a collection that comes with it, by its name and from any folder, and w
   expect(given(user, 'grep', '-c', '<title>', report)).toMatchObject({ stdout: '1', status: 0 });
 });
 
+it('brings what people who write flows need, and a first flow that runs', () => {
+  const repository = join(home, 'repository');
+  expect(tpp('init', repository)).toMatchObject({ stderr: '', status: 0 });
+  const modules = join(installed.folder, 'node_modules');
+  symlinkSync(modules, join(repository, 'node_modules'));
+  const here = { home, cwd: repository };
+  const [, schema = ''] =
+    /\$schema=(\S+)/.exec(given(here, 'cat', 'bank-flows/1-pay.flow.yaml').stdout) ?? [];
+  expect(given(here, 'grep', '-c', 'A flow of the TPP Workbench', join('bank-flows', schema)).stdout).toBe(
+    '1',
+  );
+  const [, page = ''] = /How flows are written: (.*)/.exec(tpp('run', '--help').stdout) ?? [];
+  expect(given(here, 'head', '-1', page).stdout).toBe('# Flow files');
+  const [, ...commands] = Array.from(
+    given(here, 'cat', '.gitlab-ci.yml').stdout.matchAll(/^ {4}- (.*)/gm),
+    ([, command = '']) => command,
+  );
+  for (const command of commands)
+    expect(given(here, ...command.split(' '))).toMatchObject({ stderr: '', status: 0 });
+  expect(given(here, 'grep', '-c', ' failures="0" errors="0"', 'reports/bank-flows.xml')).toMatchObject({
+    status: 0,
+  });
+});
+
 it('reads the files of other programs', () => {
   const har = join(home, 'session.har');
   const request = { method: 'GET', url: 'https://bank.example/v1/accounts', headers: [], queryString: [] };

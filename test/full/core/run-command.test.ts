@@ -1,10 +1,11 @@
 /** The OpenAPI document of this bank, imported and run as a whole by the command line. */
-import { readdirSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { listed } from '../../../main/core/collections/listing.ts';
 import { useRunProgram } from '../../support/run-program.ts';
 import { request } from '../../support/run-steps.ts';
-import { writeCollection } from '../../support/runs.ts';
+import { flowOf } from '../../support/runs.ts';
 
 const { done, folder, results, written } = useRunProgram();
 
@@ -20,26 +21,25 @@ describe('the OpenAPI document of this bank, imported,', () => {
     expect(sent.filter(({ status }) => status === null).map(({ path, reason }) => [path, reason])).toEqual(
       [],
     );
-    const own = readdirSync(join(folder, 'document'), { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('.step.json'))
-      .map((name) => JSON.parse(written(join('document', name))) as { request: { headers?: object } })
-      .flatMap((step) => Object.keys(step.request.headers ?? {}));
+    const own = listed(join(folder, 'document')).entries.flatMap(({ step }) =>
+      Object.keys(step.request?.headers ?? {}),
+    );
     expect([...new Set(own)].sort()).toEqual(['psu-ip-address', 'tpp-redirect-preferred', 'x-accept-fix']);
 
-    writeCollection(join(folder, 'document/Account information'), {
-      'ask.step.json': {
+    const file = readdirSync(join(folder, 'document')).find((name) =>
+      name.endsWith('-account-information.flow.yaml'),
+    );
+    const path = `document/${file}`;
+    const first = flowOf([
+      {
         name: 'Ask',
-        order: 0.1,
         request: request('listAccounts'),
         expect: [{ that: { of: 'status' }, must: { is: 'equal', to: 401 } }],
       },
-      'consent.step.json': {
-        name: 'Consent',
-        order: 0.2,
-        sca: { psu: 'Eirik Solbakken', decision: 'approve', context: 'PRIVATE' },
-      },
-    });
-    await done(['run', 'document/Account information', '--bank', '--reporter', 'json=read.jsonl']);
+      { name: 'Consent', sca: { psu: 'Eirik Solbakken', decision: 'approve', context: 'PRIVATE' } },
+    ]);
+    writeFileSync(join(folder, path), written(path).replace('steps:\n', first));
+    await done(['run', path, '--bank', '--reporter', 'json=read.jsonl']);
     const outcomes = results('read.jsonl').map(({ name, outcome }) => [name, outcome]);
     expect(outcomes.slice(0, 3)).toEqual([
       ['Ask', 'passed'],

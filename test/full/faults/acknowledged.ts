@@ -43,10 +43,10 @@ export async function expectAcknowledged(host: HostProcess, known: Acknowledged)
   const status = await host.call('app.status', {});
   expect(status.notices).toEqual([]);
   known.passphrases = [await unlock(host, known)];
-  const { entries } = await host.call('saved.list', {});
-  expect(entries.filter(({ damage }) => damage !== null)).toEqual([]);
+  const { entries, folders } = await host.call('saved.list', {});
+  expect(folders.filter(({ damage }) => damage !== null)).toEqual([]);
   const bodies = new Map(
-    entries.map(({ path, step }) => [path, step?.request && composedOfStep(step.request).body]),
+    entries.map(({ path, step }) => [path, step.request && composedOfStep(step.request).body]),
   );
   for (const [path, possible] of known.saved) {
     const body = bodies.get(path) ?? NOT_THERE;
@@ -80,12 +80,14 @@ export const ACTIONS: Record<string, (host: HostProcess, known: Acknowledged, at
     save: async (host, known, at) => {
       const name = `Lagret ${at % 5}`;
       const body = `${at} `.repeat(at % 5000);
-      const [before = NOT_THERE] = known.saved.get(name) ?? [];
-      known.saved.set(name, [before, body]);
+      // All in one flow, which is written again and again.
+      const path = `Lagret.flow.yaml/${name}`;
+      const [before = NOT_THERE] = known.saved.get(path) ?? [];
+      known.saved.set(path, [before, body]);
       const step = requestStep(name, { ...fresh('createPayment'), body });
-      const over = before === NOT_THERE ? null : name;
-      await host.call('saved.save', { folder: '', step, over, seen: null });
-      known.saved.set(name, [body]);
+      const over = before === NOT_THERE ? null : path;
+      await host.call('saved.save', { folder: 'Lagret.flow.yaml', step, over, seen: null });
+      known.saved.set(path, [body]);
     },
     drafts: async (host, known, at) => {
       const body = `utkast ${at}`;

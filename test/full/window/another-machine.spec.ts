@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { renderYaml } from '../../../shared/collections/yaml-text.ts';
 import { expect, type HostProcess, startHost, stopHost, test } from '../../window/fixtures.ts';
 import {
   chooseOperation,
@@ -64,7 +65,7 @@ const STEPS = [{ title: 'One', text: 'One.' }];
 interface Exported {
   settings: object;
   environments: { name: string; baseUrl: string; headers: string; variables: object[] }[];
-  collections: { entries: { path: string; step: object }[]; folders: { path: string; settings: object }[] };
+  collections: object;
   drafts: { tabs: { request: object }[] };
   history: { id: string; path: string; status: number; response: object; requestBody: string }[];
   flow: { kind: string; at: number; about: object[] }[];
@@ -78,8 +79,7 @@ const workOf = ({ settings, environments, collections, drafts, history, flow }: 
     .filter(({ name }) => name !== 'Local bank')
     .map(({ name, baseUrl, headers, variables }) => ({ name, baseUrl, headers, variables })),
   variables: environments.find(({ name }) => name === 'Local bank')?.variables,
-  entries: collections.entries.map(({ path, step }) => ({ path, step })),
-  folders: collections.folders.map(({ path, settings: own }) => ({ path, own })),
+  collections,
   drafts: drafts.tabs.map(({ request }) => request),
   history: history.map(({ id, path, status, response, requestBody }) => ({
     id,
@@ -122,7 +122,7 @@ test('Export everything is imported into an empty data folder, and the two are t
   await page.getByRole('button', { name: 'Save…' }).click();
   const saving = page.getByRole('form', { name: 'Save request' });
   await saving.getByLabel('Name').fill('Mine');
-  await saving.getByLabel('Folder').fill('Kurs/Dag 1');
+  await saving.getByLabel('Flow').fill('Kurs/Dag 1');
   await saving.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(saving).toBeHidden();
   await goTo(page, 'Bank');
@@ -132,16 +132,17 @@ test('Export everything is imported into an empty data folder, and the two are t
   await expect(page.getByText('Snapshot “Kurs: dag 1” taken.')).toBeVisible();
   await showDemonstrations(page);
   const demonstration = {
-    version: 1,
     name: 'Kurs',
     summary: 'Of my own.',
     minutes: 1,
     start: '2026-10-05T10:00:00+02:00',
     steps: STEPS,
   };
-  await page
-    .getByLabel('Add a file…')
-    .setInputFiles({ name: 'kurs.json', mimeType: '', buffer: Buffer.from(JSON.stringify(demonstration)) });
+  await page.getByLabel('Add a file…').setInputFiles({
+    name: 'kurs.demonstration.yaml',
+    mimeType: '',
+    buffer: Buffer.from(renderYaml(demonstration)),
+  });
   await expect(page.getByRole('button', { name: 'Play: Kurs' })).toBeVisible();
   const file = await exported(page, (click) => savedFile(workbench, click));
   expect(file.toString()).not.toContain('svært-hemmelig');

@@ -4,28 +4,25 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { requestStep } from '../../../shared/collections/request-step.ts';
 import type { Step } from '../../../shared/collections/steps.ts';
-import { writeStepFile } from '../../../shared/collections/step-file.ts';
 import { fresh } from '../../../shared/requests/compose.ts';
 import { expect, test } from '../../window/fixtures.ts';
+import { flowText, savedSteps } from '../../window/collection-files.ts';
 import { chooseOperation, goTo } from '../../window/steps.ts';
 
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Open requests' });
 const body = (page: Page) => page.getByRole('textbox', { name: 'Body' });
 const text = (value: string, more: Partial<Step> = {}) =>
-  writeStepFile(
-    {
-      ...requestStep('Husleie', { ...fresh('createPayment'), body: `{\n  "by": "${value}"\n}` }),
-      ...more,
-    },
-    null,
-  );
+  flowText({
+    ...requestStep('Husleie', { ...fresh('createPayment'), body: `{\n  "by": "${value}"\n}` }),
+    ...more,
+  });
 
 test(
   'a file that changes outside is compared, reloaded or overwritten, as one chooses',
   { tag: '@page' },
   async ({ workbench }) => {
     const { page, dataFolder } = workbench;
-    const file = join(dataFolder, 'collections/Husleie.step.json');
+    const file = join(dataFolder, 'collections/Husleie.flow.yaml');
     /** As git and most editors write: beside the file, then in its place. */
     const outside = (by: string, more: Partial<Step> = {}) => {
       const beside = join(dataFolder, 'written-beside');
@@ -49,7 +46,7 @@ test(
     await body(page).fill('{\n  "by": "me again"\n}');
     await expect(bar(page).getByText('unsaved changes')).toHaveCount(1);
     outside('an editor');
-    const notice = page.getByRole('region', { name: 'The file has changed' });
+    const notice = page.getByRole('region', { name: 'The step has changed' });
     await expect(notice.getByRole('alert')).toContainText(
       '“Husleie” has been changed by another program since you opened it. Your version is not saved.',
     );
@@ -66,7 +63,7 @@ test(
     await expect(notice).toBeHidden();
     await page.keyboard.press('Control+s');
     await expect(bar(page).getByText('unsaved changes')).toHaveCount(0);
-    expect(readFileSync(file, 'utf8')).toBe(text('me again'));
+    expect(savedSteps(dataFolder, 'Husleie')[0]?.request?.json).toEqual({ by: 'me again' });
 
     await body(page).fill('{\n  "by": "me at last"\n}');
     const expected = { of: 'body', path: '$.transactionStatus' } as const;

@@ -1,10 +1,20 @@
-/** The tree of collections: folders, order, several at once, documentation, variables. */
+/** The tree of collections: steps that send no request, and what collections, flows and groups say about themselves. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import type { JsonValue } from '../../../shared/collections/value-text.ts';
+import { renderYaml } from '../../../shared/collections/yaml-text.ts';
 import { expect, test } from '../../window/fixtures.ts';
 import { chooseOperation, goTo, send } from '../../window/steps.ts';
-import { writeInCollections, writeSteps } from '../../window/collection-files.ts';
+import {
+  savedFlow,
+  savedSteps,
+  writeFlow,
+  writeInCollections,
+  writeSteps,
+} from '../../window/collection-files.ts';
+
+const STEPS = { steps: [{ name: 'One', request: 'GET /v1/accounts' }] };
 
 const tree = (page: Page) => page.getByRole('tree', { name: 'Collections' });
 
@@ -15,7 +25,7 @@ const names = (page: Page) => tree(page).getByRole('treeitem');
 const panel = (page: Page) => page.getByRole('region', { name: 'Collections', exact: true });
 
 test(
-  'a step that is no request is made, edited with its problem named, saved, and follows a folder that is renamed',
+  'a step that is no request is made, edited with its problem named, saved, and follows a flow that is renamed',
   { tag: '@page' },
   async ({ workbench }) => {
     const { page, dataFolder } = workbench;
@@ -23,23 +33,21 @@ test(
     const response = page.getByRole('region', { name: 'Response', exact: true });
     await chooseOperation(page, 'Ask for consent');
     await send(page, '201 Created');
-    writeInCollections(dataFolder, 'Suite/collection.json', '{"version":1}');
-    writeSteps(dataFolder, 'Suite', 'Alfa', 'Beta');
+    writeSteps(dataFolder, 'Suite/Main', 'Alfa', 'Beta');
     writeSteps(dataFolder, 'Suite/Sign', 'In');
     await item(page, 'GET Alfa').click();
     const make = async (kind: string) => {
-      await panel(page).getByRole('button', { name: 'New step…' }).click();
-      const form = panel(page).getByRole('form', { name: 'New step' });
+      await panel(page).getByRole('button', { name: 'New…' }).click();
+      const form = panel(page).getByRole('form', { name: 'New' });
       await form.getByRole('combobox', { name: 'Kind' }).selectOption(kind);
-      await form.getByRole('button', { name: 'Create step' }).click();
+      await form.getByRole('button', { name: 'Create' }).click();
     };
-    const file = (name: string) =>
-      JSON.parse(readFileSync(join(dataFolder, `collections/Suite/${name}.step.json`), 'utf8')) as object;
+    const file = (name: string) => savedSteps(dataFolder, 'Suite/Main').find((step) => step.name === name);
     await make('SCA');
     // Nothing of the request that was sent before.
     await expect(response).toHaveText(/^This step is done in a run/);
     // After the step that was selected.
-    await expect(names(page)).toHaveText(['Suite', /Alfa/, /Approve/, /Beta/, 'Sign', /In/]);
+    await expect(names(page)).toHaveText(['Suite', 'Main', /Alfa/, /Approve/, /Beta/, 'Sign', /In/]);
     const step = page.getByRole('form', { name: 'Step' });
     const save = step.getByRole('button', { name: 'Save step' });
     await step.getByLabel('Test customer').fill('');
@@ -61,6 +69,18 @@ test(
       },
     });
 
+    await make('Consent');
+    await expect(step.getByLabel('Decision')).toHaveCount(0);
+    await step.getByLabel('Test customer').fill('Ingrid Haugen');
+    await step.getByLabel('Acts for').selectOption('A company');
+    await step.getByLabel('Agreement').fill('Fjord');
+    await step.getByLabel('Accounts to share').fill('86011100009');
+    await save.click();
+    await expect(save).toBeDisabled();
+    expect(file('Consent')).toMatchObject({
+      consent: { psu: 'Ingrid Haugen', context: 'CORPORATE', agreement: 'Fjord', accounts: ['86011100009'] },
+    });
+
     await make('Control call');
     await step
       .getByRole('combobox', { name: 'Control call' })
@@ -75,15 +95,14 @@ test(
       control: { method: 'POST', path: '/control/clock', json: { advance: 'P1D' } },
     });
 
-    await make('Included folder');
-    await expect(step.getByLabel('Folder to include')).toHaveValue('Sign');
+    await make('Included flow');
+    await expect(step.getByLabel('Flow to include')).toHaveValue('Sign.flow.yaml');
     // Changed outside while it is edited: said, and not overwritten.
     await step.getByLabel('Variables for it').fill('who = Ingrid');
-    writeInCollections(
-      dataFolder,
-      'Suite/Include.step.json',
-      '{"version":2,"name":"Include","include":{"folder":"Sign","variables":{"who":"them"}}}',
+    const theirs = savedSteps(dataFolder, 'Suite/Main').map((one) =>
+      one.include === undefined ? one : { ...one, include: { ...one.include, variables: { who: 'them' } } },
     );
+    writeFlow(dataFolder, 'Suite/Main', ...theirs);
     await expect(page.getByRole('alert')).toContainText('Another program has changed this step');
     await page.getByRole('button', { name: 'Reload' }).click();
     await expect(step.getByLabel('Variables for it')).toHaveValue('who = them');
@@ -92,13 +111,15 @@ test(
     await page.keyboard.press('F2');
     await panel(page).getByRole('form').getByLabel('Name').fill('Sign in');
     await page.keyboard.press('Enter');
-    await expect(step.getByLabel('Folder to include')).toHaveValue('Sign in');
-    expect(file('Include')).toMatchObject({ include: { folder: 'Sign in', variables: { who: 'them' } } });
+    await expect(step.getByLabel('Flow to include')).toHaveValue('Sign in.flow.yaml');
+    expect(file('Include')).toMatchObject({
+      include: { flow: 'Sign in.flow.yaml', variables: { who: 'them' } },
+    });
   },
 );
 
 test(
-  'the documentation of a folder is shown without its scripts, and edited with its variables',
+  'what a flow says about itself is shown without its scripts, and edited with its variables and headers',
   { tag: '@page' },
   async ({ workbench }) => {
     const { page, dataFolder } = workbench;
@@ -115,81 +136,138 @@ test(
       '- one\n- **two**',
       '| a | b |\n| - | - |\n| 1 | 2 |',
     ].join('\n\n');
-    writeSteps(dataFolder, 'Suite', 'One');
-    writeInCollections(dataFolder, 'Suite/README.md', hostile);
-    writeInCollections(
-      dataFolder,
-      'Suite/collection.json',
-      '{"version":1,"variables":{"amount":"1.00","times":3}}',
-    );
+    const write = (head: Readonly<Record<string, JsonValue>>) =>
+      writeInCollections(dataFolder, 'Suite.flow.yaml', `# Ours\n${renderYaml({ ...head, ...STEPS })}`);
+    write({ about: hostile, variables: { amount: '1.00', times: 3 } });
     await item(page, 'Suite').click({ modifiers: ['ControlOrMeta'] });
-    await panel(page).getByRole('button', { name: 'Documentation and variables of Suite' }).click();
-    const folder = page.getByRole('region', { name: 'Folder', exact: true });
-    await expect(folder.getByRole('heading', { name: 'Payments' })).toBeVisible();
+    await panel(page).getByRole('button', { name: 'About and variables of Suite' }).click();
+    const flow = page.getByRole('region', { name: 'Flow', exact: true });
+    await expect(flow.getByRole('heading', { name: 'Payments' })).toBeVisible();
     await expect(page.getByRole('region', { name: 'Response', exact: true })).toHaveText(
       /^A folder has no response of its own/,
     );
-    await expect(folder).toContainText('<script>document.title = "owned"</script>');
-    await expect(folder.getByRole('listitem')).toHaveText(['one', 'two']);
-    await expect(folder.getByRole('link')).toHaveCount(0);
-    await expect(folder.locator('img, script')).toHaveCount(0);
-    await expect(folder.getByRole('row', { name: 'times 3' })).toBeVisible();
+    await expect(flow).toContainText('<script>document.title = "owned"</script>');
+    await expect(flow.getByRole('listitem')).toHaveText(['one', 'two']);
+    await expect(flow.getByRole('link')).toHaveCount(0);
+    await expect(flow.locator('img, script')).toHaveCount(0);
+    await expect(flow.getByRole('row', { name: 'times 3' })).toBeVisible();
 
-    await folder.getByRole('button', { name: 'Edit' }).click();
-    await folder
-      .getByRole('textbox', { name: 'Documentation (Markdown)' })
+    await flow.getByRole('button', { name: 'Edit' }).click();
+    await flow
+      .getByRole('textbox', { name: 'About (Markdown)' })
       .fill('# Our suite\n\nSee [the site](https://example.org/site).');
-    await folder.getByLabel('Name of variable 1').fill('sum');
-    await folder.getByLabel('Value of variable 2').fill('4');
-    await folder.getByRole('button', { name: 'Add variable' }).click();
-    await folder.getByLabel('Name of variable 3').fill('1pin');
-    await folder.getByLabel('Variable 3 is secret').check();
-    await expect(folder.getByLabel('Value of variable 3')).toBeDisabled();
-    await folder.getByRole('button', { name: 'Save folder' }).click();
-    await expect(folder.getByRole('alert')).toContainText('“1pin” cannot be the name of a variable');
-    await folder.getByLabel('Name of variable 3').fill('pin');
-    await folder.getByRole('button', { name: 'Save folder' }).click();
-    await expect(folder.getByRole('heading', { name: 'Our suite' })).toBeVisible();
+    await flow.getByLabel('Name of variable 1').fill('sum');
+    await flow.getByLabel('Value of variable 2').fill('4');
+    await flow.getByRole('button', { name: 'Add variable' }).click();
+    await flow.getByLabel('Name of variable 3').fill('1pin');
+    await flow.getByLabel('Variable 3 is secret').check();
+    await expect(flow.getByLabel('Value of variable 3')).toBeDisabled();
+    await flow.getByRole('button', { name: 'Save changes' }).click();
+    await expect(flow.getByRole('alert')).toContainText('“1pin” cannot be the name of a variable');
+    await flow.getByLabel('Name of variable 3').fill('pin');
+    await flow.getByLabel('Headers').fill('TPP-Redirect-Preferred\nPSU-IP-Address: 203.0.113.9');
+    await flow.getByRole('button', { name: 'Save changes' }).click();
+    await expect(flow.getByRole('alert')).toContainText('“TPP-Redirect-Preferred” is not a header');
+    await flow.getByLabel('Headers').fill('TPP-Redirect-Preferred:\nPSU-IP-Address: 203.0.113.9');
+    await flow.getByRole('button', { name: 'Save changes' }).click();
+    await expect(flow.getByRole('heading', { name: 'Our suite' })).toBeVisible();
     await expect(
-      folder.getByRole('row', { name: 'pin from the environment or the command line' }),
+      flow.getByRole('row', { name: 'pin from the environment or the command line' }),
     ).toBeVisible();
-    expect(JSON.parse(readFileSync(join(dataFolder, 'collections/Suite/collection.json'), 'utf8'))).toEqual({
-      version: 1,
+    await expect(flow).toContainText('PSU-IP-Address: 203.0.113.9');
+    const text = () => readFileSync(join(dataFolder, 'collections/Suite.flow.yaml'), 'utf8');
+    expect(savedFlow(dataFolder, 'Suite').head).toMatchObject({
       variables: { sum: '1.00', times: 4 },
       secret: ['pin'],
+      headers: { 'TPP-Redirect-Preferred': null, 'PSU-IP-Address': '203.0.113.9' },
     });
+    expect(text()).toMatch(/^# Ours\n/);
 
     // Changed outside while it is edited: said, and not overwritten.
-    await folder.getByRole('button', { name: 'Edit' }).click();
-    await folder.getByRole('textbox', { name: 'Documentation (Markdown)' }).fill('mine');
-    writeInCollections(dataFolder, 'Suite/README.md', 'theirs');
-    await folder.getByRole('button', { name: 'Save folder' }).click();
-    await expect(folder.getByRole('alert')).toContainText('changed by another program');
-    expect(readFileSync(join(dataFolder, 'collections/Suite/README.md'), 'utf8')).toBe('theirs');
-    await folder.getByRole('button', { name: 'Cancel' }).click();
-    await expect(folder).toContainText('theirs');
+    await flow.getByRole('button', { name: 'Edit' }).click();
+    await flow.getByRole('textbox', { name: 'About (Markdown)' }).fill('mine');
+    write({ about: 'theirs' });
+    await flow.getByRole('button', { name: 'Save changes' }).click();
+    await expect(flow.getByRole('alert')).toContainText('changed by another program');
+    expect(text()).toContain('theirs');
+    await flow.getByRole('button', { name: 'Cancel' }).click();
+    await expect(flow).toContainText('theirs');
     expect(opened).toEqual([]);
     // Of a long one, only the beginning is formatted: the parser could not end in time.
-    writeInCollections(
-      dataFolder,
-      'Suite/README.md',
-      `# Long\n\n${'[a](**a *😀'.repeat(2000)}\n\n# The *end*`,
-    );
-    await expect(folder.getByRole('heading', { name: 'Long' })).toBeVisible();
-    await expect(folder).toContainText('Only the first 5,000 characters are formatted. This is the rest:');
-    await expect(folder).toContainText('# The *end*');
+    write({ about: `# Long\n\n${'[a](**a *😀'.repeat(2000)}\n\n# The *end*` });
+    await expect(flow.getByRole('heading', { name: 'Long' })).toBeVisible();
+    await expect(flow).toContainText('Only the first 5,000 characters are formatted. This is the rest:');
+    await expect(flow).toContainText('# The *end*');
     // The request takes its place again.
     await item(page, 'GET One').click();
     await expect(page.getByRole('region', { name: 'Request', exact: true })).toBeVisible();
 
     // Of a file of somebody else, the first ones are shown.
     const variables = Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`v${at}`, 'x']));
-    writeSteps(dataFolder, 'Many', 'One');
-    const file = { version: 1, variables, secret: Object.keys(variables) };
-    writeInCollections(dataFolder, 'Many/collection.json', JSON.stringify(file));
-    await item(page, 'Many').click();
-    await panel(page).getByRole('button', { name: 'Documentation and variables of Many' }).click();
-    await expect(folder.getByRole('row', { name: 'And 4,500 more.' })).toBeVisible();
-    await expect(folder.getByRole('row', { name: 'v499 from the environment' })).toBeVisible();
+    write({ variables, secret: Object.keys(variables) });
+    await item(page, 'Suite').click();
+    await panel(page).getByRole('button', { name: 'About and variables of Suite' }).click();
+    await expect(flow.getByRole('row', { name: 'And 4,500 more.' })).toBeVisible();
+    await expect(flow.getByRole('row', { name: 'v499 from the environment' })).toBeVisible();
+  },
+);
+
+test(
+  'what a group says is shown and edited, and what only its file has stays',
+  { tag: '@page' },
+  async ({ workbench }) => {
+    const { page, dataFolder } = workbench;
+    await goTo(page, 'Requests');
+    writeInCollections(
+      dataFolder,
+      'Suite.flow.yaml',
+      [
+        'steps:',
+        '  - group: Refused # why',
+        '    tags: [SIG-1]',
+        '    when: { bank: local }',
+        '    each: [{ fault: no-date }, { fault: no-signature }]',
+        '    steps:',
+        '      - name: One',
+        '        about: |',
+        '          Without *date*.',
+        '        request: GET /v1/accounts',
+        '',
+      ].join('\n'),
+    );
+    await item(page, 'Refused').click({ modifiers: ['ControlOrMeta'] });
+    await panel(page).getByRole('button', { name: 'About and variables of Refused' }).click();
+    const group = page.getByRole('region', { name: 'Group', exact: true });
+    await expect(group.getByRole('row', { name: 'Runs only when bank: local' })).toBeVisible();
+    await expect(group.getByRole('row', { name: 'Tags SIG-1' })).toBeVisible();
+    await group.getByRole('button', { name: 'Edit' }).click();
+    await expect(group).toContainText('The rows stand in the file of the flow: edit them there.');
+    await expect(group.getByLabel('Runs only when a step includes it')).toHaveCount(0);
+    await group.getByLabel('Name', { exact: true }).fill('All refused');
+    await group.getByLabel('Tags').fill('SIG-1, SIG-2');
+    await group.getByLabel('Skip in runs because').fill('No time');
+    await group.getByRole('button', { name: 'Save changes' }).click();
+    await expect(group.getByRole('row', { name: 'Tags SIG-1, SIG-2' })).toBeVisible();
+    expect(savedFlow(dataFolder, 'Suite').items[0]).toMatchObject({
+      name: 'All refused',
+      repeats: {
+        tags: ['SIG-1', 'SIG-2'],
+        skip: 'No time',
+        when: [{ variable: 'bank', must: { is: 'equal', to: 'local' } }],
+        each: [{ fault: 'no-date' }, { fault: 'no-signature' }],
+      },
+    });
+
+    // What a step is about stands above its request, and stays when the request is saved.
+    await item(page, 'GET One').click();
+    const request = page.getByRole('region', { name: 'Request', exact: true });
+    await expect(request.getByText('Without date.')).toBeVisible();
+    await page.getByLabel('PSU-IP-Address', { exact: true }).fill('198.51.100.7');
+    await page.keyboard.press('ControlOrMeta+s');
+    await expect(page.getByText('unsaved changes')).toHaveCount(0);
+    expect(savedSteps(dataFolder, 'Suite')[0]).toMatchObject({
+      about: 'Without *date*.\n',
+      request: { headers: { 'psu-ip-address': '198.51.100.7' } },
+    });
   },
 );

@@ -1,11 +1,9 @@
 /** What one types is not lost: tabs, undo, reload. */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { fresh } from '../../../shared/requests/compose.ts';
 import { requestStep } from '../../../shared/collections/request-step.ts';
-import { writeStepFile } from '../../../shared/collections/step-file.ts';
 import { expect, test } from '../../window/fixtures.ts';
+import { writeFlow, writeInCollections } from '../../window/collection-files.ts';
 import { chooseOperation, goTo, rawText, send, showAs, textOf } from '../../window/steps.ts';
 
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Open requests' });
@@ -172,23 +170,25 @@ test(
 );
 
 test(
-  'a damaged file is shown with the reason and the others can still be opened',
+  'a damaged flow is shown with the reason and its place, and the others can still be opened',
   { tag: '@page' },
   async ({ workbench }) => {
     const { page, dataFolder } = workbench;
     await goTo(page, 'Requests');
-    const folder = join(dataFolder, 'collections');
-    mkdirSync(folder, { recursive: true });
-    const text = writeStepFile(
-      requestStep('Husleie', { ...fresh('createPayment'), body: '{ "saved": 3 }' }),
-      null,
-    );
-    writeFileSync(join(folder, 'Husleie.step.json'), text);
-    writeFileSync(join(folder, 'Nameless.step.json'), text.replace('"Husleie"', '""'));
+    const request = { ...fresh('createPayment'), body: '{ "saved": 3 }' };
+    writeFlow(dataFolder, 'Rent', requestStep('Husleie', request));
+    writeInCollections(dataFolder, 'Wrong.flow.yaml', 'steps:\n  - reqest: GET /v1/user\n');
     const saved = page.getByRole('region', { name: 'Collections', exact: true });
-    const damaged = saved.getByRole('treeitem', { name: 'Nameless (damaged)', exact: true });
+    const damaged = saved.getByRole('treeitem', { name: 'Wrong (damaged)', exact: true });
     await damaged.click();
-    await expect(saved.getByRole('alert')).toContainText('name: A saved request needs a name.');
+    const flow = page.getByRole('region', { name: 'Flow', exact: true });
+    await expect(flow.getByRole('alert')).toContainText('Wrong.flow.yaml: line 2, column 5');
+    await expect(flow.getByRole('alert')).toContainText('did you mean `request`?');
+    await expect(flow.getByRole('button', { name: 'Edit' })).toHaveCount(0);
+    // It is read again when it is mended.
+    writeInCollections(dataFolder, 'Wrong.flow.yaml', 'steps:\n  - request: GET /v1/user\n');
+    await expect(flow.getByRole('alert')).toHaveCount(0);
+    await expect(saved.getByRole('treeitem', { name: 'GET /v1/user' })).toBeVisible();
     await saved.getByRole('treeitem', { name: 'POST Husleie' }).click();
     await expect(body(page)).toHaveText('{ "saved": 3 }');
   },

@@ -16,7 +16,7 @@ function withTabs(text: string, count: number): string {
   return JSON.stringify(work);
 }
 
-test('a certificate, a collection, a saved request, a demonstration, a snapshot and an export are dropped anywhere and open where they belong', async ({
+test('a certificate, a collection, a flow, a demonstration, a snapshot and an export are dropped anywhere and open where they belong', async ({
   workbench,
 }) => {
   const { page, dataFolder } = workbench;
@@ -36,22 +36,26 @@ test('a certificate, a collection, a saved request, a demonstration, a snapshot 
   await expect(page.getByRole('heading', { level: 1, name: 'Requests' })).toBeAttached();
   await expect(page.getByRole('region', { name: 'Import' })).toContainText('commands.sh');
 
-  const step = { version: 2, name: 'Mine', request: { operation: 'createConsent' } };
   await goTo(page, 'Bank');
-  await drop(page, { 'Mine.step.json': JSON.stringify(step) });
+  await drop(page, { 'Mine.flow.yaml': '# Mine\nsteps:\n  - session: mine\n' });
   await expect(page.getByRole('heading', { level: 1, name: 'Requests' })).toBeAttached();
-  await expect(
-    page
-      .getByRole('navigation', { name: 'Open requests' })
-      .getByRole('button', { name: 'POST Ask for consent' })
-      .first(),
-  ).toBeVisible();
+  const tree = page.getByRole('tree', { name: 'Collections' });
+  await expect(tree.getByRole('treeitem', { name: 'Mine', exact: true })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+  expect(readFileSync(join(dataFolder, 'collections/Mine.flow.yaml'), 'utf8')).toMatch(/^# Mine\n/);
+  await goTo(page, 'Bank');
+  await drop(page, { 'Wrong.flow.yaml': 'steps:\n  - sesion: mine\n' });
+  await expect(page.getByRole('alert').filter({ hasText: 'Wrong.flow.yaml' })).toContainText(
+    'was not added: line 2, column 5',
+  );
 
   await goTo(page, 'Bank');
-  await drop(page, { 'My class.demonstration.json': '{ "version": 1 }' });
+  await drop(page, { 'My class.demonstration.yaml': 'name: Mine\n' });
   await expect(page.getByRole('heading', { level: 1, name: 'Flow' })).toBeAttached();
   const refusal = page.getByRole('region', { name: 'Demonstrations' }).getByRole('alert');
-  await expect(refusal).toContainText('My class.demonstration.json');
+  await expect(refusal).toContainText('My class.demonstration.yaml');
   await expect(refusal).toBeInViewport();
 
   await goTo(page, 'Settings');
@@ -63,7 +67,9 @@ test('a certificate, a collection, a saved request, a demonstration, a snapshot 
   // Nothing is added before the person has said so.
   const question = page.getByRole('region', { name: 'Add work.json?' });
   // What there is none of is not listed.
-  await expect(question).toContainText(/with 1 environment, 1 snapshot and \d open requests?\./);
+  await expect(question).toContainText(
+    /with 1 environment, 1 step of collections, 1 snapshot and \d open requests?\./,
+  );
   await expect(question.getByRole('button', { name: 'Add', exact: true })).toBeInViewport();
   // Its sentences are below each other.
   const widths = await question

@@ -160,3 +160,23 @@ test('a value that is filled in does not change under the cursor of somebody who
   await page.keyboard.type('mine');
   await expect(id).toHaveValue('mine');
 });
+
+test('a variable that is typed while the one before is set stays, also that it is secret', async ({
+  workbench,
+}) => {
+  const { page } = workbench;
+  await goTo(page, 'Environments');
+  const form = page.getByRole('form', { name: 'New variable' });
+  const held = Promise.withResolvers<() => Promise<void>>();
+  await page.route('**/rpc/variables.set', (route) => held.resolve(() => route.continue()), { times: 1 });
+  await form.getByLabel('Variable name').fill('ip');
+  await form.getByLabel('Value').fill('198.51.100.9');
+  await form.getByRole('button', { name: 'Set variable' }).click();
+  const answer = await held.promise;
+  await form.getByLabel('secret').check();
+  await form.getByLabel('Variable name').fill('apiKey');
+  await answer();
+  await expect(page.getByText('198.51.100.9')).toBeVisible();
+  await expect(form.getByLabel('Variable name')).toHaveValue('apiKey');
+  await expect(form.getByLabel('secret')).toBeChecked();
+});

@@ -1,12 +1,10 @@
 /** The filter above the tree, and Ctrl K, find saved requests and other steps. */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { requestStep } from '../../../shared/collections/request-step.ts';
-import { writeStepFile } from '../../../shared/collections/step-file.ts';
 import type { Step } from '../../../shared/collections/steps.ts';
 import { fresh } from '../../../shared/requests/compose.ts';
 import { expect, test } from '../../window/fixtures.ts';
+import { writeFlow } from '../../window/collection-files.ts';
 import { goTo } from '../../window/steps.ts';
 import { violations } from '../../window/violations.ts';
 
@@ -16,15 +14,13 @@ const item = (page: Page, name: string) => rows(page).filter({ hasText: name });
 const filter = (page: Page) => page.getByRole('searchbox', { name: 'Filter operations and collections' });
 
 function writeSteps(dataFolder: string): void {
-  const write = (folder: string, step: Step) => {
-    const path = join(dataFolder, 'collections', folder);
-    mkdirSync(path, { recursive: true });
-    writeFileSync(join(path, `${step.name}.step.json`), writeStepFile(step, null));
-  };
-  write('Shop/Refunds', { ...requestStep('Small amount', fresh('createPayment')), tags: ['PAY-7'] });
-  write('Shop/Refunds', { name: 'Ingrid signs', sca: { psu: 'Ingrid Haugen', decision: 'approve' } });
-  write('Shop', requestStep('Whose accounts', fresh('listAccounts')));
-  write('Other', requestStep('Balances', fresh('readBalances')));
+  const refunds: Step[] = [
+    { name: 'Ingrid signs', sca: { psu: 'Ingrid Haugen', decision: 'approve' } },
+    { ...requestStep('Small amount', fresh('createPayment')), tags: ['PAY-7'] },
+  ];
+  writeFlow(dataFolder, 'Shop/Refunds', ...refunds);
+  writeFlow(dataFolder, 'Shop/Whose', requestStep('Whose accounts', fresh('listAccounts')));
+  writeFlow(dataFolder, 'Other', requestStep('Balances', fresh('readBalances')));
 }
 
 test('the filter finds steps by name, folder, operation and tag, below their folders, and says if there is none', async ({
@@ -33,17 +29,26 @@ test('the filter finds steps by name, folder, operation and tag, below their fol
   const { page, dataFolder } = workbench;
   await goTo(page, 'Requests');
   writeSteps(dataFolder);
-  await expect(rows(page)).toHaveText(['Other', /Balances/, 'Shop', 'Refunds', /Ingrid/, /Small/, /Whose/]);
+  await expect(rows(page)).toHaveText([
+    'Other',
+    /Balances/,
+    'Shop',
+    'Refunds',
+    /Ingrid/,
+    /Small/,
+    'Whose',
+    /Whose/,
+  ]);
   // Folded folders do not hide what is found.
   await item(page, 'Refunds').click();
-  await expect(rows(page)).toHaveCount(5);
+  await expect(rows(page)).toHaveCount(6);
   await filter(page).fill('SMALL');
   await expect(rows(page)).toHaveText(['Shop', 'Refunds', /Small amount/]);
   await expect(page.getByRole('region', { name: 'Collections', exact: true })).toContainText('1 of 4');
   await filter(page).fill('refunds');
   await expect(rows(page)).toHaveText(['Shop', 'Refunds', /Ingrid signs/, /Small amount/]);
   await filter(page).fill('get /accounts');
-  await expect(rows(page)).toHaveText(['Other', /Balances/, 'Shop', /Whose accounts/]);
+  await expect(rows(page)).toHaveText(['Other', /Balances/, 'Shop', 'Whose', /Whose accounts/]);
   // The operations are filtered by the same words.
   const operations = page.getByRole('navigation', { name: 'Operations' });
   await expect(operations.getByRole('button', { name: 'GET List accounts' })).toBeVisible();
@@ -66,7 +71,7 @@ test('the filter finds steps by name, folder, operation and tag, below their fol
 
   // The tree is as it was.
   await filter(page).fill('');
-  await expect(rows(page)).toHaveText(['Other', /Balances/, 'Shop', 'Refunds', /Whose/]);
+  await expect(rows(page)).toHaveText(['Other', /Balances/, 'Shop', 'Refunds', 'Whose', /Whose/]);
 });
 
 test('Ctrl K finds a saved request from another view, opens it and shows where it is', async ({
@@ -103,5 +108,5 @@ test('Ctrl K finds a saved request from another view, opens it and shows where i
   );
   await expect(item(page, 'Ingrid signs')).toHaveAttribute('aria-current', 'true');
   await expect(filter(page)).toHaveValue('');
-  await expect(rows(page)).toHaveCount(7);
+  await expect(rows(page)).toHaveCount(8);
 });

@@ -87,7 +87,7 @@ test('Ctrl K finds Save, Copy as code, Record, imports, and views by what they a
   await goTo(page, 'Bank');
   await find('save', 'Save the request');
   await expect(page.getByRole('form', { name: 'Save request' })).toBeVisible();
-  await find('record', 'Record what you do as a collection');
+  await find('record', 'Record what you do as a flow');
   await expect(page.getByRole('button', { name: 'Start recording' })).toBeVisible();
   await page.keyboard.press('Escape');
   await find('import certificate', 'Import a certificate');
@@ -106,15 +106,15 @@ test('a folder leads from its page to Runs, with itself chosen', async ({ workbe
   await page.getByRole('button', { name: 'First steps' }).first().click();
   const what = page.getByRole('combobox', { name: 'What to run' });
   await expect(what).toHaveValue('First steps');
-  await what.selectOption('First steps/fresh-bank');
+  await what.selectOption('First steps/3-the-bank-says-no');
   await goTo(page, 'Requests');
   const tree = page.getByRole('region', { name: 'Collections', exact: true });
   await tree
     .getByRole('treeitem', { name: 'First steps', exact: true })
     .click({ modifiers: ['ControlOrMeta'] });
-  await tree.getByRole('button', { name: 'Documentation and variables of First steps' }).click();
+  await tree.getByRole('button', { name: 'About and variables of First steps' }).click();
   await page
-    .getByRole('region', { name: 'Folder', exact: true })
+    .getByRole('region', { name: 'Collection', exact: true })
     .getByRole('button', { name: 'Run…' })
     .click();
   await expect(what).toHaveValue('First steps');
@@ -162,18 +162,18 @@ test('what is chosen to run stays after a run, in another view and after a reloa
   await page.getByRole('button', { name: 'First steps' }).first().click();
   const what = page.getByRole('combobox', { name: 'What to run' });
   await expect(what).toHaveValue('First steps');
-  await what.selectOption('First steps/fresh-bank');
+  await what.selectOption('First steps/3-the-bank-says-no');
   const run = page.getByRole('button', { name: 'Run', exact: true });
   await run.click();
   await expect(page.getByRole('region', { name: 'Results' })).toContainText('passed');
   await expect(run).toBeEnabled();
-  await expect(what).toHaveValue('First steps/fresh-bank');
+  await expect(what).toHaveValue('First steps/3-the-bank-says-no.flow.yaml');
   await goTo(page, 'Bank');
   await goTo(page, 'Runs');
-  await expect(what).toHaveValue('First steps/fresh-bank');
+  await expect(what).toHaveValue('First steps/3-the-bank-says-no.flow.yaml');
   await page.reload();
   await goTo(page, 'Runs');
-  await expect(what).toHaveValue('First steps/fresh-bank');
+  await expect(what).toHaveValue('First steps/3-the-bank-says-no.flow.yaml');
 });
 
 test('an edited demonstration replaces the one that was added before, if that is wanted', async ({
@@ -181,11 +181,15 @@ test('an edited demonstration replaces the one that was added before, if that is
 }) => {
   await showDemonstrations(page);
   const pane = page.getByRole('region', { name: 'Demonstrations' });
-  const example = /```json\n([^`]+)```/.exec(readFileSync('docs/demonstrations.md', 'utf8'))?.[1] ?? '';
+  const example = /```yaml\n([^`]+)```/.exec(readFileSync('docs/demonstrations.md', 'utf8'))?.[1] ?? '';
   const add = (text: string) =>
     pane
       .getByLabel('Add a file…')
-      .setInputFiles({ name: 'mine.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+      .setInputFiles({
+        name: 'mine.demonstration.yaml',
+        mimeType: 'application/yaml',
+        buffer: Buffer.from(text),
+      });
   const item = pane.getByRole('listitem', { name: 'A refusal' });
   await add(example);
   await expect(item).toContainText('How a bank answers a TPP without consent.');

@@ -1,22 +1,24 @@
 /** What deletes the payments of the local bank says so before, and a snapshot brings them back. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../window/fixtures.ts';
+import { writeSteps } from '../../window/collection-files.ts';
 import { create, goTo, restoreSnapshot } from '../../window/steps.ts';
 
 const payments = (page: Page) => page.getByRole('region', { name: 'List' }).getByText('Ingrid Haugen');
 
 test('a run and a recording that reset the local bank say so, and take a snapshot first', async ({
-  workbench: { page },
+  workbench: { page, dataFolder },
 }) => {
+  writeSteps(dataFolder, 'Reading', 'Accounts');
   await goTo(page, 'Requests');
   await create(page, 'domestic-norway-credit-transfers');
   await goTo(page, 'Start');
   await page.getByRole('button', { name: 'First steps' }).first().click();
   const form = page.getByRole('form', { name: 'New run' });
   await expect(form).toContainText('This run resets the local bank.');
-  await form.getByRole('combobox', { name: 'What to run' }).selectOption('First steps/consent');
+  await form.getByRole('combobox', { name: 'What to run' }).selectOption('Reading');
   await expect(form).not.toContainText('This run resets the local bank.');
-  await form.getByRole('combobox', { name: 'What to run' }).selectOption('First steps/fresh-bank');
+  await form.getByRole('combobox', { name: 'What to run' }).selectOption('First steps/3-the-bank-says-no');
   await form.getByRole('button', { name: 'Run', exact: true }).click();
   await expect(page.getByText('The snapshot “Before the run of First steps” has the bank')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Results' })).toContainText('Passed 3');
@@ -53,7 +55,7 @@ test('wherever a run that resets the bank is started, a snapshot of what a perso
   await goTo(page, 'Requests');
   const saved = page.getByRole('region', { name: 'Collections', exact: true });
   await saved.getByRole('treeitem', { name: 'First steps', exact: true }).click();
-  await saved.getByRole('button', { name: 'Run this folder' }).click();
+  await saved.getByRole('button', { name: /^Run this/ }).click();
   await expect(kept).toHaveText(/“Before the run of First steps” has/);
   await expect(results).toContainText('All 18Passed 18');
   // The bank is that of the run now; what is sent by hand is the person's own again.

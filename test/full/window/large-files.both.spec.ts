@@ -1,19 +1,17 @@
 /** Saved requests of millions of characters. */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { requestStep } from '../../../shared/collections/request-step.ts';
-import { writeStepFile } from '../../../shared/collections/step-file.ts';
 import { fresh } from '../../../shared/requests/compose.ts';
 import { expect, test } from '../../window/fixtures.ts';
+import { writeFlow } from '../../window/collection-files.ts';
 import { drop, goTo } from '../../window/steps.ts';
 
-test('a saved request that is too large is refused with a sentence', async ({ workbench }) => {
+test('a flow that is too large is refused with a sentence', async ({ workbench }) => {
   const { page } = workbench;
   await goTo(page, 'Bank');
-  const full = `{"version":2,"name":"Full","request":{"operation":"createConsent","json":["${'x'.repeat(8 * 1024 * 1024)}"]}}`;
-  await drop(page, { 'Full.step.json': full });
-  const told = page.getByRole('alert').filter({ hasText: 'Full.step.json' });
-  await expect(told).toContainText('it is larger than 8 MB, and a saved request is not');
+  const full = `about: ${'x'.repeat(8 * 1024 * 1024)}\nsteps:\n  - pause: 0\n`;
+  await drop(page, { 'Full.flow.yaml': full });
+  const told = page.getByRole('alert').filter({ hasText: 'Full.flow.yaml' });
+  await expect(told).toContainText('it is larger than 8 MB, and a flow is not');
   await told.getByRole('button', { name: 'Close' }).click();
   await expect(told).toBeHidden();
 });
@@ -36,11 +34,7 @@ test(
     });
     await page.reload();
     const request = { ...fresh('createConsent'), body: 'word '.repeat(600_000) };
-    mkdirSync(join(dataFolder, 'collections/Suite'), { recursive: true });
-    writeFileSync(
-      join(dataFolder, 'collections/Suite/Long.step.json'),
-      writeStepFile(requestStep('Long', request), null),
-    );
+    writeFlow(dataFolder, 'Suite', requestStep('Long', request));
     await goTo(page, 'Requests');
     await page.getByRole('treeitem', { name: 'POST Long', exact: true }).click();
     await expect(page.getByRole('textbox', { name: 'Body' })).toContainText('word word');

@@ -19,25 +19,24 @@ async function startAgain(dataFolder: string, files: readonly string[], cwd: str
   return status;
 }
 
-const step = (name: string, operation: string) =>
-  JSON.stringify({ version: 2, name, request: { operation } });
+const FLOW = 'steps:\n  - session: mine\n';
 
 test('files of the first start, of a second one and of a desktop open as if they were dropped', async ({
   dataFolder,
 }) => {
   const folder = mkdtempSync(join(tmpdir(), 'tpp-opened-'));
-  const first = join(folder, 'Mine.step.json');
-  writeFileSync(first, step('Mine', 'createConsent'));
+  const first = join(folder, 'Mine.flow.yaml');
+  writeFileSync(first, FLOW);
   const app = await launchElectron(dataFolder, { files: [first] });
   try {
     const page = await app.firstWindow();
-    const tabs = page.getByRole('navigation', { name: 'Open requests' });
-    await expect(tabs.getByRole('button', { name: 'POST Ask for consent' })).toBeVisible();
+    const tree = page.getByRole('tree', { name: 'Collections' });
+    await expect(tree.getByRole('treeitem', { name: 'Mine', exact: true })).toBeVisible();
 
     // Relative to the folder of the second start.
-    writeFileSync(join(folder, 'Other.step.json'), step('Other', 'createPayment'));
-    expect(await startAgain(dataFolder, ['Other.step.json'], folder)).toBe(0);
-    await expect(tabs.getByRole('button', { name: 'POST Create payment' })).toBeVisible();
+    writeFileSync(join(folder, 'Other.flow.yaml'), FLOW);
+    expect(await startAgain(dataFolder, ['Other.flow.yaml'], folder)).toBe(0);
+    await expect(tree.getByRole('treeitem', { name: 'Other', exact: true })).toBeVisible();
 
     // What the list of demonstrations saves is opened again under another name.
     await goTo(page, 'Flow');
@@ -57,10 +56,10 @@ test('files of the first start, of a second one and of a desktop open as if they
           .first()
           .click(),
     );
-    const demonstration = { ...(JSON.parse(shipped.toString()) as object), name: 'For my class' };
-    writeFileSync(join(folder, 'My class.demonstration.json'), JSON.stringify(demonstration));
+    const demonstration = shipped.toString().replace(/^name: .*$/m, 'name: For my class');
+    writeFileSync(join(folder, 'My class.demonstration.yaml'), demonstration);
     await goTo(page, 'Bank');
-    const address = pathToFileURL(join(folder, 'My class.demonstration.json')).href;
+    const address = pathToFileURL(join(folder, 'My class.demonstration.yaml')).href;
     expect(await startAgain(dataFolder, [address], tmpdir())).toBe(0);
     await expect(pane.getByRole('listitem', { name: 'For my class' })).toBeInViewport();
 
@@ -85,23 +84,20 @@ test('a file that cannot be opened is named with the reason, and the others open
   try {
     await goTo(page, 'Requests');
     mkdirSync(join(folder, 'folder'));
-    execFileSync('mkfifo', [join(folder, 'pipe.step.json')]);
+    execFileSync('mkfifo', [join(folder, 'pipe.flow.yaml')]);
     writeFileSync(join(folder, 'large.json'), '');
     truncateSync(join(folder, 'large.json'), 129 * 1024 * 1024);
-    writeFileSync(join(folder, 'Mine.step.json'), step('Mine', 'createConsent'));
+    writeFileSync(join(folder, 'Mine.flow.yaml'), FLOW);
     writeFileSync(join(folder, 'photo.png'), Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0xff]));
-    const files = ['missing.json', 'folder', 'pipe.step.json', 'large.json', 'Mine.step.json'];
+    const files = ['missing.json', 'folder', 'pipe.flow.yaml', 'large.json', 'Mine.flow.yaml'];
     expect(await startAgain(dataFolder, files, folder)).toBe(0);
     const told = page.getByRole('alert').filter({ hasText: 'was not opened' });
     await expect(told).toContainText(`${folder}/missing.json was not opened: there is no such file.`);
     await expect(told).toContainText(`${folder}/folder was not opened: it is a folder.`);
-    await expect(told).toContainText(`${folder}/pipe.step.json was not opened: it is not an ordinary file.`);
+    await expect(told).toContainText(`${folder}/pipe.flow.yaml was not opened: it is not an ordinary file.`);
     await expect(told).toContainText(`${folder}/large.json was not opened: it is larger than 128 MB`);
-    await expect(
-      page
-        .getByRole('navigation', { name: 'Open requests' })
-        .getByRole('button', { name: 'POST Ask for consent' }),
-    ).toBeVisible();
+    const tree = page.getByRole('tree', { name: 'Collections' });
+    await expect(tree.getByRole('treeitem', { name: 'Mine', exact: true })).toBeVisible();
     await told.getByRole('button', { name: 'Close' }).click();
     await expect(told).toBeHidden();
 

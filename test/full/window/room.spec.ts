@@ -157,7 +157,7 @@ test('lists without times name no zone, a snapshot is named by the clock of the 
   const row = page.getByRole('treeitem', { name: 'Ask for consent' });
   const before = await boxOf(row);
   await row.click();
-  await expect(page.getByRole('toolbar', { name: 'Selected steps and folders' })).toBeVisible();
+  await expect(page.getByRole('toolbar', { name: 'Selected steps, flows and folders' })).toBeVisible();
   await expect.poll(() => boxOf(row)).toEqual(before);
 
   await goTo(page, 'Bank');

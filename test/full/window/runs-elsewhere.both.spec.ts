@@ -1,9 +1,12 @@
 /** A run at a bank that is not a simulator: the window says that a person must act at the bank, and the run goes on afterwards. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { approveAt } from '../../../main/core/runs/psu-browser.ts';
+import { requestStep } from '../../../shared/collections/request-step.ts';
+import type { Step } from '../../../shared/collections/steps.ts';
+import { fresh } from '../../../shared/requests/compose.ts';
 import { type BankProcess, startProcess } from '../../support/process.ts';
 import { expect, test } from '../../window/fixtures.ts';
+import { writeFlow } from '../../window/collection-files.ts';
 import { chooseOperation, goTo, pageElsewhere } from '../../window/steps.ts';
 
 let bank: BankProcess;
@@ -12,24 +15,18 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => bank.child.kill());
 
-const STEPS: Readonly<Record<string, object>> = {
-  'Ask for consent': { request: { operation: 'createConsent' } },
-  'Eirik approves': { sca: { psu: 'Eirik Solbakken', decision: 'approve' } },
-  'Read the accounts': { request: { operation: 'listAccounts' } },
-};
+const STEPS: readonly Step[] = [
+  requestStep('Ask for consent', fresh('createConsent')),
+  { name: 'Eirik approves', sca: { psu: 'Eirik Solbakken', decision: 'approve' } },
+  requestStep('Read the accounts', fresh('listAccounts')),
+];
 
 test(
   'the run waits while the PSU is at the bank, and goes on with what the PSU brings back',
   { tag: '@page' },
   async ({ workbench }) => {
     const { page, dataFolder } = workbench;
-    const folder = join(dataFolder, 'collections', 'Accounts');
-    mkdirSync(folder, { recursive: true });
-    for (const [at, [name, step]] of Object.entries(STEPS).entries())
-      writeFileSync(
-        join(folder, `${name}.step.json`),
-        JSON.stringify({ version: 2, name, order: at, ...step }),
-      );
+    writeFlow(dataFolder, 'Accounts/Reading', ...STEPS);
     await goTo(page, 'Environments');
     await page.getByRole('button', { name: 'New environment' }).click();
     const form = page.getByRole('form', { name: 'Environment' });

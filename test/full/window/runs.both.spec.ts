@@ -1,20 +1,20 @@
 /** Runs of collections: from the folder to the first failure, its request, and once more. */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../window/fixtures.ts';
 import { goTo } from '../../window/steps.ts';
-import { writeCollection } from '../../window/collection-files.ts';
+import { writeCollection, writeFlow, writeInCollections } from '../../window/collection-files.ts';
 
 const results = (page: Page) => page.getByRole('tree', { name: 'Steps' }).getByRole('treeitem');
 
 test('a run with rows of data runs again with them', { tag: '@page' }, async ({ workbench }) => {
   const { page, dataFolder } = workbench;
-  const folder = join(dataFolder, 'collections', 'Rows');
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'collection.json'), JSON.stringify({ version: 1, name: 'Rows' }));
-  const step = { version: 2, name: 'As somebody', session: '{{who}}' };
-  writeFileSync(join(folder, 'As somebody.step.json'), JSON.stringify(step));
+  writeInCollections(dataFolder, 'Rows/collection.yaml', 'name: Rows\n');
+  writeFlow(
+    dataFolder,
+    'Rows/People',
+    { name: 'As somebody', session: '{{who}}' },
+    { name: 'And', pause: 0 },
+  );
   const form = page.getByRole('form', { name: 'New run' });
   const shown = page.getByRole('region', { name: 'Results' });
   await goTo(page, 'Runs');
@@ -25,9 +25,17 @@ test('a run with rows of data runs again with them', { tag: '@page' }, async ({ 
     buffer: Buffer.from('who\nEirik\nIngrid\n'),
   });
   await expect(form).toContainText('people.csv');
+  await expect(form).toContainText('Each row has a copy of the local bank, which itself stays as it is.');
   await form.getByRole('button', { name: 'Run', exact: true }).click();
-  await expect(shown).toContainText('Passed 2');
-  await expect(results(page).first()).toContainText('As somebody · row 1 (who Eirik)');
+  await expect(shown).toContainText('Passed 4');
+  // A headline for each row, before its first result.
+  await expect(results(page)).toContainText([
+    'Row 1: Eirik · As somebody',
+    'And',
+    'Row 2: Ingrid · As somebody',
+    'And',
+  ]);
+  await expect(results(page).nth(1)).not.toContainText('Row');
 
   await form.getByRole('button', { name: 'Run once, without rows' }).click();
   await shown.getByRole('button', { name: 'Run again' }).click();
@@ -35,7 +43,7 @@ test('a run with rows of data runs again with them', { tag: '@page' }, async ({ 
     .getByRole('region', { name: 'Runs of collections' })
     .getByRole('button', { name: /^Rows\b/ });
   await expect(listed).toHaveCount(2);
-  await expect(shown).toContainText('Passed 2');
+  await expect(shown).toContainText('Passed 4');
 });
 
 test('keys move through the results, and a run is deleted', { tag: '@page' }, async ({ workbench }) => {
@@ -49,7 +57,7 @@ test('keys move through the results, and a run is deleted', { tag: '@page' }, as
   await expect(page.getByRole('region', { name: 'Ask for consent' })).toContainText('Kept as variables');
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('region', { name: 'Eirik approves' })).toContainText(
-    'kept from a response: Accounts/Ask for consent',
+    'kept from a response: Accounts/Reading.flow.yaml/Ask for consent',
   );
   await page.getByRole('region', { name: 'Results' }).getByRole('button', { name: 'Delete…' }).click();
   await page.getByRole('button', { name: 'Delete this run permanently' }).click();

@@ -1,8 +1,7 @@
 /** What a run expects and keeps of a step that sends no request is seen, added, changed and removed in its form. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Step } from '../../../shared/collections/steps.ts';
 import { expect, test } from '../../window/fixtures.ts';
+import { savedSteps, writeFlow } from '../../window/collection-files.ts';
 import { goTo } from '../../window/steps.ts';
 import { violations } from '../../window/violations.ts';
 
@@ -11,25 +10,16 @@ test('assertions, variables, repetition and tags of an SCA, a control call and a
 }) => {
   const { page, dataFolder } = workbench;
   await goTo(page, 'Requests');
-  const folder = join(dataFolder, 'collections/Suite');
-  const file = (name: string) =>
-    JSON.parse(readFileSync(join(folder, `${name}.step.json`), 'utf8')) as object;
-  mkdirSync(folder, { recursive: true });
-  const write = (step: Step) =>
-    writeFileSync(join(folder, `${step.name}.step.json`), JSON.stringify({ version: 2, ...step }));
+  const file = (name: string) => savedSteps(dataFolder, 'Suite').find((step) => step.name === name);
   const context = { of: 'redirect', name: 'context' } as const;
-  write({
+  const approve: Step = {
     name: 'Approve',
-    order: 4,
     sca: { psu: 'Eirik Solbakken', decision: 'approve' },
     warn: [{ that: context, must: { is: 'equal', to: 'PRIVATE' } }],
-  });
-  write({ name: 'Batch', control: { method: 'POST', path: '/control/batch' } });
-  write({
-    name: 'Rest',
-    pause: 0,
-    expect: [{ that: { of: 'status' }, must: { is: 'present' } }],
-  });
+    when: [{ variable: 'bank', must: { is: 'equal', to: 'local' } }],
+  };
+  const batch: Step = { name: 'Batch', control: { method: 'POST', path: '/control/batch' } };
+  writeFlow(dataFolder, 'Suite', approve, batch, { name: 'Rest', pause: 0 });
 
   const open = (name: string) =>
     page
@@ -48,7 +38,10 @@ test('assertions, variables, repetition and tags of an SCA, a control call and a
   const [first, second] = [rows('Assertions').nth(0), rows('Assertions').nth(1)];
   await expect(first.getByLabel('Compared with')).toHaveValue('PRIVATE');
   await expect(first.getByLabel('only warns')).toBeChecked();
-  await expect(first.getByLabel('What is checked').getByRole('option')).toHaveText(['Redirect parameter']);
+  await expect(first.getByLabel('What is checked').getByRole('option')).toHaveText([
+    'Redirect parameter',
+    'Error code',
+  ]);
   await expect(form.getByLabel('Repeat until')).toHaveCount(0);
   await form.getByRole('button', { name: 'Add an assertion' }).click();
   await first.getByLabel('Name', { exact: true }).fill('');
@@ -62,15 +55,20 @@ test('assertions, variables, repetition and tags of an SCA, a control call and a
   await expect(second.getByLabel('Compared with')).toHaveValue('PRIVATE');
   await form.getByRole('button', { name: 'Add a variable' }).click();
   await rows('Kept as variables').getByLabel('Name of the variable').fill('who');
+  await rows('Kept as variables').getByLabel('What of it is kept').selectOption('part of the path');
+  await rows('Kept as variables').getByLabel('Number of the part').fill('0');
+  await expect(rows('Kept as variables')).toContainText('1 is the first, -1 the last');
+  await rows('Kept as variables').getByLabel('Number of the part').fill('2');
+  await expect(form).toContainText('Runs only when bank: local');
   await form.getByLabel('Tags').fill('SCA-2, return');
   await saved();
   expect(file('Approve')).toMatchObject({
-    order: 4,
     tags: ['SCA-2', 'return'],
+    when: [{ variable: 'bank', must: { is: 'equal', to: 'local' } }],
     sca: { psu: 'Eirik Solbakken', decision: 'approve' },
     expect: [{ that: { of: 'redirect', name: 'psu-id' }, must: { is: 'present' } }],
     warn: [{ that: context, must: { is: 'equal', to: 'PRIVATE' } }],
-    keep: [{ as: 'who', from: { of: 'redirect', name: 'psu-id' } }],
+    keep: [{ as: 'who', from: { of: 'redirect', name: 'psu-id' }, pick: { segment: 2 } }],
   });
   expect(await violations(page)).toEqual([]);
   await second.getByRole('button', { name: 'Remove assertion 2' }).click();
@@ -90,23 +88,28 @@ test('assertions, variables, repetition and tags of an SCA, a control call and a
   await first.getByLabel('What is checked').selectOption('Body at');
   await first.getByLabel('JSONPath', { exact: true }).fill('$.state');
   await first.getByLabel('Comparison').selectOption('is present');
+  await first.getByLabel('every member').check();
   await form.getByLabel('Repeat until').check();
   await form.getByLabel('Maximum attempts').fill('3');
   await saved();
   expect(file('Batch')).toMatchObject({
-    expect: [{ that: { of: 'body', path: '$.state' }, must: { is: 'present' } }],
+    expect: [{ that: { of: 'body', path: '$.state' }, must: { is: 'every', must: [{ is: 'present' }] } }],
     until: { expect: [{ that: { of: 'status' }, must: { is: 'equal', to: 200 } }], rounds: 3 },
   });
 
-  // What a file says of a pause is seen, though it brings nothing to check, and goes away.
+  // A pause brings nothing to check; like every step, it may be repeated for each of several values.
   await open('Rest');
-  await expect(form).toContainText('A step of this kind has nothing to check.');
   await expect(form.getByRole('button', { name: 'Add an assertion' })).toHaveCount(0);
-  await first.getByRole('button', { name: 'Remove assertion 1' }).click();
   await form.getByLabel('Skip in runs because').fill('No need');
+  await form.getByLabel('Run for each').selectOption('of these values');
+  await form.getByLabel('Values, one per line').fill('1\n"2"\nthree');
+  await form.getByLabel('Name for each value').fill('number');
   await saved();
-  expect(file('Rest')).toEqual(expect.objectContaining({ pause: 0, skip: 'No need' }));
-  expect(file('Rest')).not.toHaveProperty('expect');
+  expect(file('Rest')).toMatchObject({ pause: 0, skip: 'No need', each: { number: [1, '2', 'three'] } });
+  await form.getByLabel('Run for each').selectOption('row of a file');
+  await form.getByLabel('File in the collection').fill('numbers.csv');
+  await saved();
+  expect(file('Rest')).toMatchObject({ each: 'numbers.csv' });
 });
 
 test(
@@ -114,14 +117,11 @@ test(
   { tag: '@page' },
   async ({ workbench }) => {
     const { page, dataFolder } = workbench;
-    const folder = join(dataFolder, 'collections/Suite');
-    mkdirSync(folder, { recursive: true });
-    const write = (name: string) =>
-      writeFileSync(join(folder, `${name}.step.json`), JSON.stringify({ version: 2, name, pause: 0 }));
+    const write = (name: string) => writeFlow(dataFolder, name, { name: `${name} here`, pause: 0 });
     await goTo(page, 'Requests');
     write('Rest');
     const tree = page.getByRole('tree', { name: 'Collections' });
-    await tree.getByRole('treeitem', { name: /Rest$/ }).click();
+    await tree.getByRole('treeitem', { name: /Rest here$/ }).click();
     const form = page.getByRole('form', { name: 'Step' });
     const skip = form.getByLabel('Skip in runs because');
     await skip.fill('No need');
@@ -144,7 +144,7 @@ test(
     await isReadAgain.promise;
     await expect(skip).toHaveValue('No need');
     late.resolve();
-    await expect(tree.getByRole('treeitem', { name: /Another$/ })).toBeVisible();
+    await expect(tree.getByRole('treeitem', { name: /Another here$/ })).toBeVisible();
     await expect(skip).toHaveValue('No need');
   },
 );

@@ -32,9 +32,9 @@ test(
     await menu(page).getByRole('menuitem', { name: 'Expect this' }).press('Enter');
     await expect(said(page)).toContainText('Expected: Body $._links is an object');
     await response(page).getByRole('button', { name: 'Keep as a variable…' }).click();
-    await expect(page.getByRole('form', { name: 'Keep as a variable' }).getByLabel('Name')).toHaveValue(
-      'links',
-    );
+    await expect(
+      page.getByRole('form', { name: 'Keep as a variable' }).getByRole('textbox', { name: 'Name' }),
+    ).toHaveValue('links');
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await response(page)

@@ -61,11 +61,11 @@ test('a refused save says so beside its form, until the next attempt; a response
 
   await page.keyboard.press('Control+s');
   const form = page.getByRole('form', { name: 'Save request' });
-  await form.getByLabel('Folder').fill('..');
+  await form.getByLabel('Flow').fill('..');
   await form.getByRole('button', { name: 'Save', exact: true }).click();
   const refused = composer.getByRole('alert');
   await expect(refused).toBeVisible();
-  await form.getByLabel('Folder').fill('');
+  await form.getByLabel('Flow').fill('');
   await form.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(form).toBeHidden();
   await expect(refused).toBeHidden();

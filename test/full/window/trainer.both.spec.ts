@@ -137,24 +137,24 @@ test(
     await expect(answer(page)).toContainText('"ACSC"');
     await page.getByRole('group', { name: 'Recording' }).getByRole('button', { name: 'Stop' }).click();
     const recorded = page.getByRole('form', { name: 'Recording' });
-    await recorded.getByRole('textbox', { name: 'Name of the collection' }).fill('A tenth');
-    await recorded.getByRole('button', { name: 'Save as a collection' }).click();
+    await recorded.getByRole('textbox', { name: 'Name of the flow' }).fill('A tenth');
+    await recorded.getByRole('button', { name: 'Save as a flow' }).click();
     await expect(page.getByText('Saved as “A tenth”')).toBeVisible();
 
     await showDemonstrations(page);
     await page.setViewportSize({ width: 1280, height: 560 });
-    await pane.getByRole('button', { name: 'Create from a collection…' }).click();
-    await expect(pane.getByRole('combobox', { name: 'Collection' })).toBeFocused();
+    await pane.getByRole('button', { name: 'Create from a collection or flow…' }).click();
+    await expect(pane.getByRole('combobox', { name: 'Collection or flow' })).toBeFocused();
     await expect(pane.getByRole('button', { name: 'Create the file' })).toBeInViewport({ ratio: 0.9 });
     await page.setViewportSize({ width: 1440, height: 900 });
-    await pane.getByRole('combobox', { name: 'Collection' }).selectOption({ label: 'A tenth' });
+    await pane.getByRole('combobox', { name: 'Collection or flow' }).selectOption({ label: 'A tenth' });
     const made = await savedFile(workbench, () =>
       pane.getByRole('button', { name: 'Create the file' }).click(),
     );
     const add = async (text: string) => {
       const chosen = page.waitForEvent('filechooser');
       await pane.getByText('Add a file…').click();
-      const file = { name: 'tenth.json', mimeType: 'application/json', buffer: Buffer.from(text) };
+      const file = { name: 'tenth.demonstration.yaml', mimeType: '', buffer: Buffer.from(text) };
       await (await chosen).setFiles(file);
     };
     // With its schema beside it, an editor completes the names.
@@ -168,11 +168,11 @@ test(
     const written = made
       .toString('utf8')
       .replace('Create payment. Write the text for the audience here.', 'Eirik pays **in euro**.');
-    await add(written.replace('"operation": "createPayment"', '"operation": "createPayments"'));
-    const line = written.split('\n').findIndex((one) => one.includes('"operation": "createPayment"')) + 1;
-    await expect(pane.getByRole('alert')).toContainText(`Line ${line} steps/`);
-    await add(written.replace('"minutes": ', '"minutes" '));
-    await expect(pane.getByRole('alert')).toContainText('The file is not valid JSON after “');
+    await add(written.replace('request: POST /v1/payments/', 'request: POST /v1/payment/'));
+    const line = written.split('\n').findIndex((one) => one.includes('request: POST /v1/payments/')) + 1;
+    await expect(pane.getByRole('alert')).toContainText(`Line ${line} The bank has no operation`);
+    await add(written.replace('minutes: ', 'minutes '));
+    await expect(pane.getByRole('alert')).toContainText('Write a key, a colon, a blank and a value');
     await add(written);
     await pane.getByRole('button', { name: 'Play: A tenth' }).click();
     await expect(pane.getByRole('heading', { level: 2, name: 'A tenth' })).toBeVisible();

@@ -1,8 +1,7 @@
 /** What is typed in a form and not saved stays, with a mark, whatever is shown meanwhile. */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../window/fixtures.ts';
+import { writeFlow } from '../../window/collection-files.ts';
 import { goTo } from '../../window/steps.ts';
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Collections', exact: true });
@@ -10,39 +9,33 @@ const item = (page: Page, name: string) =>
   page.getByRole('tree', { name: 'Collections' }).getByRole('treeitem', { name, exact: true });
 
 function write(dataFolder: string): void {
-  const folder = join(dataFolder, 'collections/Class');
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'collection.json'), '{"version":1}');
-  for (const name of ['One', 'Two'])
-    writeFileSync(
-      join(folder, `${name}.step.json`),
-      JSON.stringify({ version: 2, name, sca: { psu: 'Eirik Solbakken', decision: 'approve' } }),
-    );
+  const sca = { psu: 'Eirik Solbakken', decision: 'approve' } as const;
+  writeFlow(dataFolder, 'Class', { name: 'One', sca }, { name: 'Two', sca });
 }
 
 test(
-  'what is typed in the forms of a folder and a step stays until it is saved or given up',
+  'what is typed in the forms of a flow and a step stays until it is saved or given up',
   {
     tag: '@page',
   },
   async ({ workbench: { page, dataFolder } }) => {
     await goTo(page, 'Requests');
     write(dataFolder);
-    const describe = panel(page).getByRole('button', { name: /^Documentation and variables of / });
-    const folder = page.getByRole('region', { name: 'Folder', exact: true });
-    const documentation = folder.getByRole('textbox', { name: 'Documentation (Markdown)' });
+    const describe = panel(page).getByRole('button', { name: /^About and variables of / });
+    const flow = page.getByRole('region', { name: 'Flow', exact: true });
+    const about = flow.getByRole('textbox', { name: 'About (Markdown)' });
     await item(page, 'Class').click({ modifiers: ['ControlOrMeta'] });
     await describe.click();
-    await folder.getByRole('button', { name: 'Edit' }).click();
-    await documentation.fill('For the class');
-    await folder.getByRole('button', { name: 'Add variable' }).click();
-    await folder.getByLabel('Name of variable 1').fill('amount');
-    await expect(folder.getByText('Unsaved changes')).toBeVisible();
+    await flow.getByRole('button', { name: 'Edit' }).click();
+    await about.fill('For the class');
+    await flow.getByRole('button', { name: 'Add variable' }).click();
+    await flow.getByLabel('Name of variable 1').fill('amount');
+    await expect(flow.getByText('Unsaved changes')).toBeVisible();
     await goTo(page, 'Bank');
     await goTo(page, 'Requests');
-    await expect(documentation).toHaveValue('For the class');
+    await expect(about).toHaveValue('For the class');
 
-    // Another step, edited too; both are marked in the tree, and a folded folder for what is in it.
+    // Another step, edited too; both are marked in the tree, and a folded flow for what is in it.
     await item(page, 'SCA One').click();
     const step = page.getByRole('region', { name: 'Step', exact: true });
     await step.getByLabel('Decision').selectOption('Abort');
@@ -55,15 +48,15 @@ test(
     await expect(step.getByLabel('Decision')).toHaveValue('abort');
     await expect(step.getByText('Unsaved changes')).toBeVisible();
 
-    // They follow a new name of the folder.
+    // They follow a new name of the flow.
     await item(page, 'Class , unsaved changes').click();
     await describe.click();
-    await expect(documentation).toHaveValue('For the class');
-    await expect(folder.getByLabel('Name of variable 1')).toHaveValue('amount');
-    await folder.getByLabel('Name', { exact: true }).fill('Monday');
-    await folder.getByRole('button', { name: 'Save folder' }).click();
-    await expect(folder).toContainText('For the class');
-    await expect(folder.getByText('Unsaved changes')).toHaveCount(0);
+    await expect(about).toHaveValue('For the class');
+    await expect(flow.getByLabel('Name of variable 1')).toHaveValue('amount');
+    await flow.getByLabel('Name', { exact: true }).fill('Monday');
+    await flow.getByRole('button', { name: 'Save changes' }).click();
+    await expect(flow).toContainText('For the class');
+    await expect(flow.getByText('Unsaved changes')).toHaveCount(0);
     await expect(item(page, 'Monday , unsaved changes')).toHaveAttribute('aria-expanded', 'false');
     await item(page, 'Monday , unsaved changes').click();
     await item(page, 'SCA One , unsaved changes').click();

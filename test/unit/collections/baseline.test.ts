@@ -89,6 +89,65 @@ describe('changes between two runs', () => {
   });
 });
 
+describe('ids and addresses', () => {
+  const UUID = ['0b0e7a9c-0000-4000-8000-000000000001', '5d1f2e3a-0000-4000-8000-000000000002'] as const;
+  const payment = (id: string, bank: string, more: object = {}) => ({
+    id,
+    links: { self: `${bank}/v1/payments/${encodeURIComponent(id)}/status?of=${id}` },
+    ...more,
+  });
+  const [here, there] = ['https://localhost:8443', 'https://bank.example/psd2'];
+  it.each<[string, unknown, unknown, string[]]>([
+    ['a short id, also in links', payment('a1', here), payment('b7', here), []],
+    ['an id with marks, which links encode', payment('enc!!Ab1-_=', here), payment('enc!!Zz9-_=', here), []],
+    [
+      'an id in one place, and the address of the bank',
+      { id: UUID[0], at: here },
+      { id: UUID[1], at: 'https://bank.example' },
+      [],
+    ],
+    ['a link with the path of the bank', payment(UUID[0], here), payment(UUID[1], there), []],
+    [
+      'an id inside a sentence',
+      { id: 'a1', text: 'No payment a1.' },
+      { id: 'b7', text: 'No payment b7.' },
+      [],
+    ],
+    ['several ids, in a list', ['a1', 'b2', 'a1', 'b2'], ['c3', 'd4', 'c3', 'd4'], []],
+    ['ids that changed places', ['a1', 'b2', 'a1', 'b2'], ['b2', 'a1', 'b2', 'a1'], []],
+    ['one id of two', ['a1', 'a1', 'b2', 'b2'], ['c3', 'c3', 'c3', 'c3'], ['0', '1', '2', '3']],
+    ['two ids of one', ['a1', 'a1', 'a1', 'a1'], ['b2', 'b2', 'c3', 'c3'], ['0', '1', '2', '3']],
+    ['an id that is still there elsewhere', ['a1', 'a1', 'a1'], ['a1', 'b2', 'b2'], ['1', '2']],
+    ['a code in one place', { code: 'E12' }, { code: 'E13' }, ['code']],
+    ['words', ['RCVD', 'RCVD'], ['ACSC', 'ACSC'], ['0', '1']],
+    ['amounts', ['1250.00', '1250.00'], ['1300.00', '1300.00'], ['0', '1']],
+    ['dates', ['2026-11-29', '2026-11-29T10:00:00Z'], ['2026-11-30', '2026-11-30T10:00:00Z'], ['0', '1']],
+    [
+      'another path after the same id',
+      { of: `x/${UUID[0]}`, id: UUID[0] },
+      { of: `y/${UUID[1]}`, id: UUID[1] },
+      ['of'],
+    ],
+    ['a number', { id: 1 }, { id: 2 }, ['id']],
+  ])('%s', (_, before, after, differ) => {
+    const paths = differ.map((at) => (Array.isArray(before) ? `$[${at}]` : `$.${at}`));
+    const found = texts(run(before), run(after)).map((text) => text.split(' ', 1)[0]);
+    expect(found).toEqual(paths);
+    expect(Object.keys(learntFrom(run(before), run(after)).learnt)).toHaveLength(differ.length > 0 ? 1 : 0);
+  });
+  it('correspond over all steps of a run', () => {
+    const steps = (...ids: string[]): Baseline => ({
+      ...run({}),
+      steps: Object.fromEntries(ids.map((id, at) => [`s${at}`, run({ id }).steps['s'] ?? raise()])),
+    });
+    const raise = (): never => {
+      throw new Error('no step');
+    };
+    expect(texts(steps('a1', 'a1'), steps('b7', 'b7'))).toEqual([]);
+    expect(texts(steps('a1', 'a1'), steps('b7', 'c8'))).toHaveLength(2);
+  });
+});
+
 describe('a baseline in a file', () => {
   it.each(['constructor', '__proto__', 'Accounts/__proto__'])('has a step called %s', (name) => {
     const step = run({ a: 1 }).steps['s'] ?? baselineStep({ status: null, outcome: 'passed' }, null, []);

@@ -9,9 +9,15 @@ import {
   readSource,
 } from '../../../shared/collections/assertion-form.ts';
 import { fieldsOfCapture, readCapture } from '../../../shared/collections/capture.ts';
-import { fieldsOfEach, fieldsOfUntil, readEach, readUntil } from '../../../shared/collections/repeat-form.ts';
+import {
+  type EachFields,
+  fieldsOfEach,
+  fieldsOfUntil,
+  readEach,
+  readUntil,
+} from '../../../shared/collections/repeat-form.ts';
 import { type Outcome, type Source, sourceSchema, valueOf } from '../../../shared/collections/source.ts';
-import { STEP_KINDS, type StepKind, stepSchema } from '../../../shared/collections/steps.ts';
+import { type Each, STEP_KINDS, type StepKind, stepSchema } from '../../../shared/collections/steps.ts';
 import {
   NO_TESTS,
   sameTests,
@@ -77,12 +83,16 @@ describe('an assertion in fields', () => {
     { ...body, must: { is: 'of-length', length: 3 } },
     { ...body, must: { is: 'present' } },
     { that: { of: 'link', name: 'scaRedirect' }, must: { is: 'absent' } },
+    { ...body, must: { is: 'matching', pattern: String.raw`^\d+ {{a}}$` } },
+    { ...body, must: { is: 'every', must: [{ is: 'equal', to: 'NOK' }] } },
+    { ...body, must: { is: 'every', must: [{ is: 'at-least', value: 1 }, { is: 'present' }] } },
+    { ...body, must: { is: 'every', must: [{ is: 'every', must: [{ is: 'present' }] }] } },
   ])('$must.is of $that.of comes back', (one) => {
     const assertion = assertionSchema.parse(one);
     expect(readAssertion(fieldsOf(assertion))).toEqual({ ok: true, value: assertion });
   });
 
-  const fields: AssertionFields = { of: 'body', where: '$.a', is: 'equal', value: '' };
+  const fields: AssertionFields = { of: 'body', where: '$.a', every: false, is: 'equal', value: '' };
   test.each([
     [{ where: ' ' }, 'where', 'Enter a JSONPath'],
     [{ where: '$.[' }, 'where', 'is not a JSONPath'],
@@ -91,6 +101,8 @@ describe('an assertion in fields', () => {
     [{ is: 'like' }, 'value', '*'],
     [{ is: 'at-most', value: 'many' }, 'value', 'a number, an amount or a date'],
     [{ is: 'of-length', value: '-1' }, 'value', 'whole number'],
+    [{ is: 'every', value: '[]' }, 'value', 'as JSON'],
+    [{ is: 'matching', value: '(' }, 'value', 'is not a regular expression'],
   ] as const)('%o names the wrong field', (change, field, text) => {
     expect(readAssertion({ ...fields, ...change })).toEqual({
       ok: false,
@@ -111,18 +123,33 @@ describe('an assertion in fields', () => {
       'present' as const,
     );
     fc.assert(
-      fc.property(kinds, fc.string(), comparisons, fc.string(), (of, where, is, value) => {
-        const read = readAssertion({ of, where, is, value });
-        const isRight = read.ok ? assertionSchema.safeParse(read.value).success : read.text !== '';
-        expect(isRight).toBe(true);
-      }),
+      fc.property(
+        kinds,
+        fc.string(),
+        fc.boolean(),
+        comparisons,
+        fc.string(),
+        (of, where, every, is, value) => {
+          const read = readAssertion({ of, where, every, is, value });
+          const isRight = read.ok ? assertionSchema.safeParse(read.value).success : read.text !== '';
+          expect(isRight).toBe(true);
+        },
+      ),
     );
   });
 });
 
 test('a capture comes back, and a name that no placeholder takes is refused', () => {
-  const capture = { as: 'paymentId', from: { of: 'body', path: '$.paymentId' }, secret: true } as const;
-  expect(readCapture(fieldsOfCapture(capture))).toEqual({ ok: true, value: capture });
+  const address = { as: 'paymentId', from: { of: 'link', name: 'self' } } as const;
+  for (const pick of ['first', { segment: -1 }, { segment: 3 }] as const) {
+    const capture = { ...address, pick };
+    expect(readCapture(fieldsOfCapture(capture))).toEqual({ ok: true, value: capture });
+  }
+  for (const segment of ['', '0', '1.5', 'last'])
+    expect(readCapture({ ...fieldsOfCapture(address), pick: 'segment', segment })).toMatchObject({
+      ok: false,
+      field: 'segment',
+    });
   const plain = { as: 'a', from: { of: 'status' } } as const;
   expect(readCapture(fieldsOfCapture(plain))).toEqual({ ok: true, value: plain });
   expect(readCapture({ ...fieldsOfCapture(plain), as: '1st' })).toMatchObject({ ok: false, field: 'as' });
@@ -156,15 +183,23 @@ describe('a repetition in fields', () => {
     expect(readUntil({ ...fieldsOfUntil(whole), ...change }, whole)).toMatchObject({ ok: false, field });
   });
 
-  test('a loop comes back, over a variable or a file', () => {
-    for (const each of [
-      { in: { variable: 'accounts' }, as: 'account' },
-      { in: { file: 'rows.csv' }, as: 'row' },
-    ])
-      expect(readEach(fieldsOfEach(each))).toEqual({ ok: true, value: each });
-    expect(readEach({ in: 'file', of: '', as: 'row' })).toMatchObject({ ok: false, field: 'of' });
-    expect(readEach({ in: 'variable', of: 'a b', as: 'row' })).toMatchObject({ ok: false, field: 'of' });
-    expect(readEach({ in: 'file', of: 'a.csv', as: '' })).toMatchObject({ ok: false, field: 'as' });
+  test.each<Each>([
+    { account: '{{accounts}}' },
+    { fault: ['no-signature', 5, '7', null] },
+    [{ from: 'a', to: 'b' }, { from: 'c' }],
+    'rows.csv',
+  ])('a loop over %j comes back', (each) => {
+    expect(readEach(fieldsOfEach(each), each)).toEqual({ ok: true, value: each });
+  });
+
+  test.each<[EachFields, string]>([
+    [{ in: 'file', of: '', as: '' }, 'of'],
+    [{ in: 'variable', of: 'a b', as: 'row' }, 'of'],
+    [{ in: 'variable', of: 'rows', as: '' }, 'as'],
+    [{ in: 'values', of: ' \n', as: 'row' }, 'of'],
+    [{ in: 'values', of: 'a', as: '1' }, 'as'],
+  ])('a loop of %o names the wrong field', (fields, field) => {
+    expect(readEach(fields, 'rows.csv')).toMatchObject({ ok: false, field });
   });
 });
 
@@ -172,8 +207,8 @@ test('tests without anything in them are no tests, and a step gives all of its o
   expect(testsOf({ expect: [], keep: [], tags: undefined })).toBe(NO_TESTS);
   expect(sameTests({ expect: [] }, {})).toBe(true);
   expect(sameTests({ skip: 'later' }, {})).toBe(false);
-  const step = { name: 'A', order: 2, pause: 1, tags: ['SIG-1'], skip: 'later', expect: [] };
-  expect(withTests(step, { tags: ['PAY-1'] })).toEqual({ name: 'A', order: 2, pause: 1, tags: ['PAY-1'] });
+  const step = { name: 'A', pause: 1, tags: ['SIG-1'], skip: 'later', expect: [] };
+  expect(withTests(step, { tags: ['PAY-1'] })).toEqual({ name: 'A', pause: 1, tags: ['PAY-1'] });
 });
 
 describe('what a kind of step offers', () => {
@@ -188,7 +223,11 @@ describe('what a kind of step offers', () => {
   const brought: Readonly<Record<StepKind, Outcome>> = {
     request: { response: { ...response, text: refusal, ...verdicts }, redirect: null },
     control: { response: { ...response, text: '{"error":"x"}', ...unknown }, redirect: null },
-    sca: { response: null, redirect: 'http://127.0.0.1/?a=b' },
+    consent: {
+      response: { ...response, text: refusal, ...verdicts },
+      redirect: 'http://127.0.0.1/?a=b&code=c',
+    },
+    sca: { response: null, redirect: 'http://127.0.0.1/?a=b&code=c' },
     include: { response: null, redirect: null },
     session: { response: null, redirect: null },
     pause: { response: null, redirect: null },
@@ -215,7 +254,7 @@ describe('what a kind of step offers', () => {
     expect([...SOURCES[kind]].toSorted()).toEqual(all.filter(isThere).toSorted());
   });
 
-  test.each(['request', 'control', 'sca'] as const)(
+  test.each(['request', 'control', 'consent', 'sca'] as const)(
     'the first tests of the kind %s are about that',
     (kind) => {
       const expected = firstAssertion(kind, 201);

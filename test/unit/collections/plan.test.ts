@@ -1,6 +1,5 @@
 /** Which steps a run has, and in which order. */
 import { describe, expect, it } from 'vitest';
-import { NO_SETTINGS, ONLY_INCLUDED } from '../../../shared/collections/folder-file.ts';
 import { capturingStepsBefore, lackedBy } from '../../../shared/collections/capturing-steps.ts';
 import { planFrom, planOf, type PlannedItem } from '../../../shared/collections/plan.ts';
 import {
@@ -11,134 +10,184 @@ import {
   reasonOf,
   total,
 } from '../../../shared/collections/result.ts';
-import type { Step } from '../../../shared/collections/steps.ts';
-import { type FolderEntry, type FolderNode, treeOf } from '../../../shared/collections/tree.ts';
+import { treeIn } from '../../support/trees.ts';
 
-const step = (path: string, more: Partial<Step> = {}) => ({
-  path,
-  folder: path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '',
-  name: more.name ?? path.slice(path.lastIndexOf('/') + 1),
-  step: { name: path.slice(path.lastIndexOf('/') + 1), pause: 0, ...more },
-  damage: null,
-  fingerprint: '',
-});
-const including = (path: string, folder: string) => step(path, { pause: undefined, include: { folder } });
-const damaged = (path: string) => ({ ...step(path), step: null, damage: 'It is not JSON.' });
-const folder = (path: string, more: Partial<FolderEntry> = {}): FolderEntry => ({
-  path,
-  isCollection: path === '',
-  fromOpenApi: false,
-  settings: NO_SETTINGS,
-  damage: null,
-  unreadable: null,
-  documentation: null,
-  fingerprint: '',
-  ...more,
-});
-const tree = (
-  entries: Parameters<typeof treeOf>[0]['entries'],
-  folders: FolderEntry[] = [folder('')],
-): FolderNode => treeOf({ entries, folders });
+/** A flow of these steps, each in one line. */
+const flow = (...steps: string[]) => flowWith('', ...steps);
+const flowWith = (head: string, ...steps: string[]) =>
+  `${head}\nsteps:\n${steps.map((one) => `  - { ${one} }\n`).join('')}`;
+const waits = (name: string, more = '') => `name: "${name}", pause: 0${more}`;
+const includes = (name: string, file: string) => `name: "${name}", include: ${file}`;
+const group = (name: string, steps: readonly string[], more = '') =>
+  `group: ${name}${more}, steps: [${steps.map((one) => `{ ${one} }`).join(', ')}]`;
 
-/** Paths in order; an include as a list of what it includes. */
+/** Paths in order without the suffix of flows; an include and a group as a list of what is in it. */
 const paths = (items: readonly PlannedItem[]): unknown[] =>
-  items.map((item) =>
-    'included' in item && item.included !== null ? [item.path, paths(item.included)] : item.path,
-  );
+  items.map((item) => {
+    const path = item.path.replace('.flow.yaml', '');
+    if ('items' in item) return [path, paths(item.items)];
+    return 'included' in item && item.included !== null ? [path, paths(item.included)] : path;
+  });
 
 describe('a plan', () => {
-  it('takes steps and folders by number first, then by name', () => {
-    const entries = [
-      step('b'),
-      step('a'),
-      step('z', { order: 1 }),
-      step('m/x', { order: 2 }),
-      step('m/w', { order: 1 }),
-    ];
-    const folders = [folder(''), folder('m', { settings: { ...NO_SETTINGS, order: 2 } })];
-    expect(paths(planOf(tree(entries, folders), ''))).toEqual(['z', 'm/w', 'm/x', 'a', 'b']);
+  it('takes flows and folders by the names of their files, 2 before 10, and steps and groups as in the file', () => {
+    const files = {
+      '10-c.flow.yaml': flow(waits('z'), group('g', [waits('y'), waits('x')]), waits('a')),
+      '2-b.flow.yaml': flowWith('flow: Zebra', waits('s')),
+      '3/f.flow.yaml': flow(waits('s')),
+    };
+    expect(paths(planOf(treeIn(files), ''))).toEqual([
+      '2-b/s',
+      '3/f/s',
+      '10-c/z',
+      ['10-c/g', ['10-c/g/y', '10-c/g/x']],
+      '10-c/a',
+    ]);
   });
-  it('starts at one folder or one step, and refuses what is not there', () => {
-    const all = tree([step('a/x'), step('a/y'), step('b')]);
-    expect(paths(planOf(all, 'a'))).toEqual(['a/x', 'a/y']);
-    expect(paths(planOf(all, 'a/y'))).toEqual(['a/y']);
-    expect(() => planOf(all, 'c')).toThrow('There is no step and no folder “c”.');
+  it('starts at a folder, a flow, a group or a step, and refuses what is not there', () => {
+    const all = treeIn({
+      'a/f.flow.yaml': flow(waits('x'), group('g', [waits('y')])),
+      'b.flow.yaml': flow(waits('z')),
+    });
+    const start = (path: string) => paths(planOf(all, path));
+    expect(start('a')).toEqual(start('a/f.flow.yaml'));
+    expect(start('a')).toEqual(['a/f/x', ['a/f/g', ['a/f/g/y']]]);
+    expect(start('a/f.flow.yaml/g')).toEqual([['a/f/g', ['a/f/g/y']]]);
+    expect(start('b.flow.yaml/z')).toEqual(['b/z']);
+    expect(() => planOf(all, 'c')).toThrow('There is no step, flow and folder “c”.');
   });
   it('chooses many steps, such as all that failed', () => {
-    const all = Array.from({ length: 1000 }, (_, at) => step(`f${at % 100}/inner/s${at}`));
-    const gone = Array.from({ length: 1000 }, (_, at) => `gone/inner/s${at}`);
-    const only = [...all.map(({ path }) => path), ...gone];
-    expect(planOf(tree(all), '', { only, tags: [] })).toHaveLength(1000);
-    expect(planOf(tree(all), 'f1', { only: ['inner', 'f2', 's202'], tags: [] })).toHaveLength(10);
-    expect(planOf(tree(all), '', { only: ['', 'inner', 'f', 'f1/'], tags: [] })).toEqual([]);
+    const steps = Array.from({ length: 10 }, (_, at) => waits(`s${at}`));
+    const all = Array.from({ length: 100 }, (_, at) => [`f${at}/inner.flow.yaml`, flow(...steps)] as const);
+    const tree = treeIn(Object.fromEntries(all));
+    const found = planOf(tree, '').map(({ path }) => path);
+    const gone = Array.from({ length: 1000 }, (_, at) => `gone/inner.flow.yaml/s${at}`);
+    expect(planOf(tree, '', { only: [...found, ...gone], tags: [] })).toHaveLength(1000);
+    expect(planOf(tree, 'f1', { only: ['inner', 'f2', 's202'], tags: [] })).toHaveLength(10);
+    expect(planOf(tree, '', { only: ['', 'inner', 'f', 'f1/'], tags: [] })).toEqual([]);
   });
-  it('chooses by name, path, path below the start, and tag', () => {
-    const all = tree([step('f/a', { tags: ['PAY-1'] }), step('f/b', { name: 'Second' }), step('c')]);
-    const chosen = (only: string[], tags: string[] = [], start = '') =>
-      paths(planOf(all, start, { only, tags }));
-    expect(chosen(['Second'])).toEqual(['f/b']);
-    expect(chosen(['f'])).toEqual(['f/a', 'f/b']);
-    expect(chosen(['f/a', 'c'])).toEqual(['c', 'f/a']);
-    expect(chosen(['a'], [], 'f')).toEqual(['f/a']);
-    expect(chosen([], ['PAY-1'])).toEqual(['f/a']);
-    expect(chosen(['c'], ['PAY-1'])).toEqual([]);
+  it.each<[only: string[], tags: string[], start: string, chosen: unknown[]]>([
+    [['Second'], [], '', ['f/p/Second']],
+    [['f'], [], '', ['f/p/a', 'f/p/Second', ['f/p/g', ['f/p/g/d', 'f/p/g/e']]]],
+    [['f/p.flow.yaml/a', 'c'], [], '', ['c/c', 'f/p/a']],
+    [['f/p'], ['PAY-1'], '', ['f/p/a', ['f/p/g', ['f/p/g/d', 'f/p/g/e']]]],
+    [['p.flow.yaml/a'], [], 'f', ['f/p/a']],
+    [['p'], ['PAY-2'], 'f', [['f/p/g', ['f/p/g/e']]]],
+    [['g'], [], '', [['f/p/g', ['f/p/g/d', 'f/p/g/e']]]],
+    [['d'], [], '', [['f/p/g', ['f/p/g/d']]]],
+    [[], ['PAY-1'], '', ['f/p/a', ['f/p/g', ['f/p/g/d', 'f/p/g/e']]]],
+    [['c'], ['PAY-1'], '', []],
+  ])('of %j with the tags %j from “%s” is %j', (only, tags, start, chosen) => {
+    const all = treeIn({
+      'f/p.flow.yaml': flow(
+        waits('a', ', tags: [PAY-1]'),
+        waits('Second'),
+        group('g', [waits('d'), waits('e', ', tags: [PAY-2]')], ', tags: [PAY-1]'),
+      ),
+      'c.flow.yaml': flow(waits('c')),
+    });
+    expect(paths(planOf(all, start, { only, tags }))).toEqual(chosen);
   });
-  it('keeps a damaged step, which fails, unless another one is chosen by name', () => {
-    const all = tree([damaged('bad'), step('good', { tags: ['t'] })]);
-    expect(planOf(all, '')[0]).toEqual({ path: 'bad', name: 'bad', damage: 'It is not JSON.' });
-    expect(paths(planOf(all, '', { only: ['good'], tags: [] }))).toEqual(['good']);
-    expect(paths(planOf(all, '', { only: [], tags: ['t'] }))).toEqual(['bad', 'good']);
+  it('keeps a damaged flow, which fails, unless another one is chosen by name', () => {
+    const all = treeIn({
+      'bad.flow.yaml': 'steps:\n  - pause: x\n',
+      'good.flow.yaml': flow(waits('g', ', tags: [t]')),
+    });
+    expect(planOf(all, '')[0]).toEqual({
+      path: 'bad.flow.yaml',
+      name: 'bad',
+      place: { file: 'bad.flow.yaml', line: 2 },
+      damage: expect.stringMatching(/^line 2, column 12: /) as string,
+    });
+    expect(paths(planOf(all, '', { only: ['good'], tags: [] }))).toEqual(['good/g']);
+    expect(paths(planOf(all, '', { only: [], tags: ['t'] }))).toEqual(['bad', 'good/g']);
   });
-  it('treats every step in a folder whose file is damaged as damaged', () => {
-    const folders = [folder(''), folder('f', { damage: 'version: Invalid input.' })];
-    const [bad, good] = planOf(tree([step('f/a'), step('g')], folders), '');
-    expect(bad).toMatchObject({ path: 'f/a', damage: expect.stringContaining('“f”') as string });
-    expect(good).toMatchObject({ path: 'g', included: null });
-  });
-  it('includes a folder of the same collection, with the settings around the included steps', () => {
-    const settings = { ...NO_SETTINGS, variables: { who: 'Ingrid' } };
-    const folders = [folder('shop', { isCollection: true }), folder('shop/sign', { settings })];
-    const all = tree([including('shop/a', 'sign'), step('shop/sign/s')], folders);
-    expect(paths(planOf(all, 'shop'))).toEqual([['shop/a', ['shop/sign/s']], 'shop/sign/s']);
-    const [first] = planOf(all, 'shop/a');
-    const inner = first && 'included' in first ? first.included?.[0] : undefined;
-    expect(inner).toMatchObject({ around: [{ path: 'shop' }, { path: 'shop/sign', settings }] });
-  });
-  it('refuses a folder that includes itself, directly or through others, and one that is missing', () => {
-    expect(() => planOf(tree([including('a/x', 'a')]), '')).toThrow('around itself');
-    expect(() => planOf(tree([including('a/x', 'b'), including('b/y', 'a')]), '')).toThrow('around itself');
-    expect(() => planOf(tree([including('x', 'nowhere')]), '')).toThrow(
-      '“nowhere”, which is not in its collection',
-    );
-  });
-  it('leaves out a folder that runs only when it is included, unless the run starts there', () => {
-    const apart = { ...NO_SETTINGS, run: ONLY_INCLUDED } as const;
-    const folders = [folder('', { isCollection: true }), folder('sign', { settings: apart })];
-    const all = tree([including('a', 'sign'), step('b'), step('sign/s'), step('sign/deep/t')], folders);
-    expect(paths(planOf(all, ''))).toEqual([['a', ['sign/deep/t', 'sign/s']], 'b']);
-    expect(paths(planOf(all, 'sign'))).toEqual(['sign/deep/t', 'sign/s']);
-    expect(paths(planOf(all, 'sign/s'))).toEqual(['sign/s']);
-    // One of its steps, such as one that failed, chooses the step that includes it.
-    expect(paths(planOf(all, '', { only: ['sign/s'], tags: [] }))).toEqual([
-      ['a', ['sign/deep/t', 'sign/s']],
+  it('takes a folder whose file is damaged as one that is damaged as a whole', () => {
+    const tree = treeIn({ 'f/a.flow.yaml': flow(waits('s')), 'g.flow.yaml': flow(waits('s')) });
+    for (const child of tree.children)
+      if (child.kind === 'folder' && child.path === 'f') child.damage = 'Wrong.';
+    expect(planOf(tree, '')).toMatchObject([
+      { path: 'f', damage: 'Wrong.' },
+      { path: 'g.flow.yaml/s', included: null },
     ]);
-    expect(paths(planFrom(planOf(all, ''), 'sign/s'))).toHaveLength(2);
-    expect(paths(planFrom(planOf(all, ''), 'b'))).toEqual(['b']);
+  });
+  it('includes a flow by its file from the folder of its own flow, with the settings around the included steps', () => {
+    const all = treeIn({
+      'collection.yaml': '',
+      'shop/collection.yaml': '',
+      'shop/a.flow.yaml': flow(includes('up', 'parts/sign.flow.yaml'), includes('by name', './parts/sign')),
+      'shop/parts/sign.flow.yaml': flowWith('variables: { who: Ingrid }', waits('s')),
+      'shop/parts/t.flow.yaml': flow(
+        includes('beside', 'sign.flow.yaml'),
+        includes('above', '../z.flow.yaml'),
+      ),
+      'shop/z.flow.yaml': flow(waits('z')),
+    });
+    const signed = ['shop/parts/sign/s'];
+    expect(paths(planOf(all, 'shop'))).toEqual([
+      ['shop/a/up', signed],
+      ['shop/a/by name', signed],
+      ...signed,
+      ['shop/parts/t/beside', signed],
+      ['shop/parts/t/above', ['shop/z/z']],
+      'shop/z/z',
+    ]);
+    const [first] = planOf(all, 'shop/a.flow.yaml');
+    const inner = first && 'included' in first ? first.included?.[0] : undefined;
+    expect(inner).toMatchObject({
+      around: [
+        { path: 'shop' },
+        { path: 'shop/parts' },
+        { path: 'shop/parts/sign.flow.yaml', settings: { variables: { who: 'Ingrid' } } },
+      ],
+    });
+  });
+  it.each<[what: string, files: Record<string, string>, said: string]>([
+    ['itself', { 'x.flow.yaml': flow(includes('s', 'x.flow.yaml')) }, 'includes itself'],
+    [
+      'itself through others',
+      { 'x.flow.yaml': flow(includes('s', 'y')), 'y.flow.yaml': flow(group('g', [includes('s', 'x')])) },
+      'includes itself',
+    ],
+    ['what is missing', { 'x.flow.yaml': flow(includes('s', 'nowhere')) }, 'x.flow.yaml/s: '],
+  ])('refuses a flow that includes %s', (_, files, said) => {
+    expect(() => planOf(treeIn(files), '')).toThrow(said);
+  });
+  it('leaves out a flow that runs only when it is included, unless the run starts there', () => {
+    const all = treeIn({
+      'a.flow.yaml': flow(includes('a', 'sign'), waits('b')),
+      'sign.flow.yaml': flowWith('run: only when included', waits('s'), waits('t')),
+    });
+    const signed = ['sign/s', 'sign/t'];
+    expect(paths(planOf(all, ''))).toEqual([['a/a', signed], 'a/b']);
+    expect(paths(planOf(all, 'sign.flow.yaml'))).toEqual(signed);
+    expect(paths(planOf(all, 'sign.flow.yaml/s'))).toEqual(['sign/s']);
+    // One of its steps, such as one that failed, chooses the step that includes it.
+    expect(paths(planOf(all, '', { only: ['sign.flow.yaml/s'], tags: [] }))).toEqual([['a/a', signed]]);
+    expect(paths(planFrom(planOf(all, ''), 'sign.flow.yaml/s'))).toHaveLength(2);
+    expect(paths(planFrom(planOf(all, ''), 'a.flow.yaml/b'))).toEqual(['a/b']);
   });
   it('takes an included step that also runs on its own as itself', () => {
-    const all = tree([including('a', 'sign'), step('sign/s')]);
-    expect(paths(planOf(all, '', { only: ['sign/s'], tags: [] }))).toEqual(['sign/s']);
+    const all = treeIn({
+      'a.flow.yaml': flow(includes('a', 'sign')),
+      'sign.flow.yaml': flow(waits('s')),
+    });
+    expect(paths(planOf(all, '', { only: ['sign.flow.yaml/s'], tags: [] }))).toEqual(['sign/s']);
   });
   it('refuses includes that multiply without end', () => {
-    const doubling = Array.from({ length: 15 }, (_, level) =>
-      Array.from({ length: 4 }, (_, at) => including(`l${level}/s${at}`, `l${level + 1}`)),
-    ).flat();
-    expect(() => planOf(tree([...doubling, step('l15/s')]), 'l0')).toThrow('more than 100000 steps');
+    const doubling = Array.from({ length: 15 }, (_, level) => [
+      `l${level}.flow.yaml`,
+      flow(...Array.from({ length: 4 }, (__, at) => includes(`s${at}`, `l${level + 1}`))),
+    ]);
+    const all = treeIn({ ...Object.fromEntries(doubling), 'l15.flow.yaml': flow(waits('s')) });
+    expect(() => planOf(all, 'l0.flow.yaml')).toThrow('more than 100000 steps');
   });
-  it('runs from a step on', () => {
-    const items = planOf(tree([step('a'), step('b'), step('c')]), '');
-    expect(paths(planFrom(items, 'b'))).toEqual(['b', 'c']);
-    expect(paths(planFrom(items, 'other'))).toEqual(['a', 'b', 'c']);
+  it('runs from a step on, also from one in a group', () => {
+    const all = treeIn({ 'f.flow.yaml': flow(waits('a'), group('g', [waits('b'), waits('c')]), waits('d')) });
+    const from = (path: string) => paths(planFrom(planOf(all, ''), path));
+    expect(from('f.flow.yaml/d')).toEqual(['f/d']);
+    expect(from('f.flow.yaml/g/c')).toEqual([['f/g', ['f/g/c']], 'f/d']);
+    expect(from('other')).toEqual(['f/a', ['f/g', ['f/g/b', 'f/g/c']], 'f/d']);
   });
 });
 
@@ -163,47 +212,53 @@ describe('a result', () => {
 });
 
 describe('the step that gives a variable its value', () => {
-  const keeping = (path: string, ...names: string[]) =>
-    step(path, { keep: names.map((as) => ({ as, from: { of: 'body', path: '$.id' } })) });
-  const collection = (...entries: Parameters<typeof treeOf>[0]['entries']) =>
-    tree(entries, [folder(''), folder('c', { isCollection: true })]);
+  const keeps = (name: string, ...names: string[]) =>
+    `name: "${name}", request: GET /v1/user, keep: { ${names.map((one) => `${one}: $.id`).join(', ')} }`;
+  const uses = (name: string, ...names: string[]) =>
+    `name: "${name}", session: "${names.map((one) => `{{${one}}}`).join(' ')}"`;
+  const before = (all: ReturnType<typeof treeIn>, step: string, names: string[]) =>
+    capturingStepsBefore(all, 'c/f.flow.yaml', `c/f.flow.yaml/${step}`, names);
 
-  it('is the last one before it that keeps the variable', () => {
-    const whole = collection(keeping('c/1', 'id'), keeping('c/2', 'id'), step('c/3'), keeping('c/4', 'id'));
-    expect(capturingStepsBefore(whole, 'c', 'c/3', ['id', 'other'])).toEqual([
-      { variable: 'id', path: 'c/2', name: '2' },
+  it('is the last one before it in its flow that keeps the variable', () => {
+    const all = treeIn({
+      'c/e.flow.yaml': flow(keeps('0', 'other')),
+      'c/f.flow.yaml': flow(keeps('1', 'id'), group('g', [keeps('2', 'id')]), waits('3'), keeps('4', 'id')),
+    });
+    expect(before(all, '3', ['id', 'other'])).toEqual([
+      { variable: 'id', path: 'c/f.flow.yaml/g/2', name: '2' },
     ]);
-    expect(capturingStepsBefore(whole, 'c', 'c/1', ['id'])).toEqual([]);
+    expect(before(all, '1', ['id'])).toEqual([]);
   });
 
-  it('is found in a folder that an earlier step includes', () => {
-    const whole = collection(including('c/1', 'login'), step('c/3'), keeping('c/login/1', 'id'));
-    expect(capturingStepsBefore(whole, 'c', 'c/3', ['id'])).toMatchObject([{ path: 'c/login/1' }]);
+  it('is found in a flow that an earlier step includes', () => {
+    const all = treeIn({
+      'c/f.flow.yaml': flow(includes('1', 'login'), waits('3')),
+      'c/login.flow.yaml': flow(keeps('1', 'id')),
+    });
+    expect(before(all, '3', ['id'])).toMatchObject([{ path: 'c/login.flow.yaml/1' }]);
   });
 
-  it('is lacking in a run of its folder alone, unless the folder, or one around it, gives it', () => {
-    const using = (path: string, ...names: string[]) =>
-      step(path, { session: names.map((name) => `{{${name}}}`).join(' ') });
-    const whole = tree(
-      [
-        keeping('c/a/1', 'id', 'own', 'set'),
-        keeping('c/b/1', 'own'),
-        using('c/b/2', 'id', 'own', 'set', 'free', 'later'),
-        keeping('c/d/1', 'later'),
-      ],
-      [
-        folder(''),
-        folder('c', { isCollection: true }),
-        folder('c/b', { settings: { ...NO_SETTINGS, variables: { set: 'x' } } }),
-      ],
-    );
-    expect(lackedBy(whole, 'c', 'c/b')).toEqual({ variables: ['id'], folders: ['c/a'] });
-    for (const all of ['c/a', 'c/d', 'c'])
-      expect(lackedBy(whole, 'c', all)).toEqual({ variables: [], folders: [] });
+  it('is lacking in a run of its group alone, unless the group, or what is around it, gives it', () => {
+    const all = treeIn({
+      'c/f.flow.yaml': flowWith(
+        'variables: { around: x }',
+        group('a', [keeps('a1', 'id', 'own', 'set', 'around')]),
+        group(
+          'b',
+          [keeps('b1', 'own'), uses('b2', 'id', 'own', 'set', 'around', 'free', 'later')],
+          ', variables: { set: x }',
+        ),
+        group('d', [keeps('d1', 'later')]),
+      ),
+    });
+    const lacked = (path: string) => lackedBy(all, 'c/f.flow.yaml', path);
+    expect(lacked('c/f.flow.yaml/b')).toEqual({ variables: ['id'], folders: ['c/f.flow.yaml/a'] });
+    for (const one of ['c/f.flow.yaml/a', 'c/f.flow.yaml/d', 'c/f.flow.yaml'])
+      expect(lacked(one)).toEqual({ variables: [], folders: [] });
   });
 
-  it('is not looked for in a collection that cannot run', () => {
-    const whole = collection(keeping('c/1', 'id'), including('c/2', 'gone'), step('c/3'));
-    expect(capturingStepsBefore(whole, 'c', 'c/3', ['id'])).toEqual([]);
+  it('is not looked for in a flow that cannot run', () => {
+    const all = treeIn({ 'c/f.flow.yaml': flow(keeps('1', 'id'), includes('2', 'gone'), waits('3')) });
+    expect(before(all, '3', ['id'])).toEqual([]);
   });
 });

@@ -1,15 +1,16 @@
 /** What a person did becomes steps that run on their own: ids and dates of that day are variables. */
 import { describe, expect, it } from 'vitest';
 import { type Recorded, RecordedSteps, stepsOf } from '../../../shared/collections/recorded.ts';
-import { readStepFile, writeStepFile } from '../../../shared/collections/step-file.ts';
-import type { Step } from '../../../shared/collections/steps.ts';
+import { listedFlow } from '../../../shared/collections/flow-listing.ts';
+import type { ScaStep, Step } from '../../../shared/collections/steps.ts';
 import { fresh } from '../../../shared/requests/compose.ts';
 import type { ComposedRequest } from '../../../shared/requests/request.ts';
+import { flowOf } from '../../support/runs.ts';
 
 const PAYMENT = 'enc!!9Kx2+4/fA1b==';
 
 function sent(change: Partial<ComposedRequest>, status: number, body: unknown, name = 'Request'): Recorded {
-  const request = { ...fresh('createPayment'), params: {}, query: {}, body: '', ...change };
+  const request = { ...fresh('createConsent'), params: {}, query: {}, body: '', ...change };
   return { did: 'request', name, request, status, body: JSON.stringify(body), today: '2026-11-20' };
 }
 
@@ -83,8 +84,11 @@ describe('an id of an answer', () => {
 });
 
 describe('what the bank or the request has does not spoil the file', () => {
-  const file = (step: Step | undefined) =>
-    step === undefined ? 'none' : readStepFile(writeStepFile(step, null));
+  const file = (step: Step | undefined) => {
+    if (step === undefined) return 'none';
+    const { entries, folders } = listedFlow('f.flow.yaml', flowOf([step]), () => '');
+    return entries[0]?.step ?? folders[0]?.damage;
+  };
 
   it.each<[what: string, answer: object]>([
     ['a name of 1200 characters', { ['n'.repeat(1200)]: PAYMENT }],
@@ -95,7 +99,7 @@ describe('what the bank or the request has does not spoil the file', () => {
     ['a name that is empty', { '': PAYMENT }],
     ['a name in another script', { 'bokført 💶': PAYMENT }],
   ])('%s', (_, answer) => {
-    const steps = stepsOf([sent({}, 201, answer), sent({ params: { paymentId: PAYMENT } }, 200, {})]);
+    const steps = stepsOf([sent({}, 201, answer), sent({ body: PAYMENT }, 200, {})]);
     for (const step of steps) expect(file(step)).toEqual(step);
   });
   it('takes the id from the next place that a step can name', () => {
@@ -158,19 +162,21 @@ it('steps have names of their own, in order; what no run can do is left out with
   const steps = stepsOf([
     CREATED,
     CREATED,
+    { ...CREATED, name: 'Create (2)' } as Recorded,
     { did: 'sca', sca: { psu: 'Eirik Solbakken', decision: 'approve' }, code: 'PSU_CREDENTIALS_INVALID' },
     { did: 'nothing', name: 'Quirk', why: 'By hand.' },
   ]);
-  expect(steps.map(({ name, order }) => [name, order])).toEqual([
-    ['Create', 1],
-    ['Create 2', 2],
-    ['Eirik Solbakken approves', 3],
-    ['Quirk', 4],
+  expect(steps.map(({ name }) => name)).toEqual([
+    'Create',
+    'Create (2)',
+    'Create (2) (2)',
+    'Eirik Solbakken approves',
+    'Quirk',
   ]);
-  expect(steps[2]?.expect).toEqual([
+  expect(steps[3]?.expect).toEqual([
     { that: { of: 'redirect', name: 'code' }, must: { is: 'equal', to: 'PSU_CREDENTIALS_INVALID' } },
   ]);
-  expect(steps[3]?.skip).toBe('By hand.');
+  expect(steps[4]?.skip).toBe('By hand.');
 });
 
 describe('a recording of responses that are full of ids', () => {
@@ -217,4 +223,37 @@ it('a placeholder in what a bank sent is not filled in by a run: that there is a
     [{ is: 'equal', to: 400 }, { is: 'present' }, { is: 'present' }, { is: 'equal', to: 'finalised' }],
     [{ is: 'present' }],
   ]);
+});
+
+describe('a consent that a PSU has given', () => {
+  const asked = (change: Partial<ComposedRequest> = {}, status = 201, more: object = {}) =>
+    sent({ ...fresh('createConsent'), ...change }, status, { consentStatus: 'received', ...more }, 'Ask');
+  const sca: ScaStep = { psu: 'Eirik Solbakken', decision: 'approve', context: 'PRIVATE', accounts: ['1'] };
+  const given: Recorded = { did: 'sca', sca, code: null };
+
+  it('is one step', () => {
+    const { decision: _, ...consent } = sca;
+    expect(stepsOf([CREATED, asked(), given, asked(), given])).toMatchObject([
+      { name: 'Create' },
+      { name: 'Consent of Eirik Solbakken', consent },
+      { name: 'Consent of Eirik Solbakken (2)', consent },
+    ]);
+  });
+  it.each<[what: string, recorded: Recorded[]]>([
+    ['was refused', [asked({}, 400), given]],
+    ['was asked for in another way', [asked({ headers: { 'X-Request-ID': 'own' } }), given]],
+    ['has a fault', [asked({ fault: 'no-date' }), given]],
+    ['was aborted', [asked(), { did: 'sca', sca: { ...sca, decision: 'abort' }, code: null }]],
+    ['has failed', [asked(), { did: 'sca', sca, code: 'X' }]],
+    ['was given later', [asked(), CREATED, given]],
+    ['was given at another link', [asked(), { did: 'sca', sca: { ...sca, link: 'other' }, code: null }]],
+    [
+      'is used by its id',
+      [asked({}, 201, { consentId: PAYMENT }), given, sent({ params: { consentId: PAYMENT } }, 200, {})],
+    ],
+  ])('stays as it was recorded if it %s', (_, recorded) => {
+    const steps = stepsOf(recorded);
+    expect(steps).toHaveLength(recorded.length);
+    expect(steps.map(({ consent }) => consent).filter(Boolean)).toEqual([]);
+  });
 });

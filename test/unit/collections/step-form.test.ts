@@ -12,7 +12,6 @@ const STEPS: Step[] = [
   { name: 'A', sca: { psu: 'Eirik Solbakken', decision: 'approve' } },
   {
     name: 'B',
-    order: 3,
     tags: ['SCA-1'],
     keep: [{ as: 'code', from: { of: 'redirect', name: 'code' } }],
     sca: {
@@ -27,13 +26,14 @@ const STEPS: Step[] = [
   { name: 'C', skip: 'Later', control: { method: 'GET', path: '/control/state' } },
   { name: 'D', control: { method: 'POST', path: '/control/clock', json: { advance: 'P1D' } } },
   { name: 'E', control: { method: 'PUT', path: '/control/x', json: null } },
-  { name: 'F', include: { folder: 'sign/in' } },
+  { name: 'F', include: { flow: 'sign/in.flow.yaml' } },
   {
     name: 'G',
-    include: { folder: 'f', variables: { who: 'Ingrid', empty: '', eq: 'a = b', odd: ' "x"\n y' } },
+    include: { flow: 'f', variables: { who: 'Ingrid', empty: '', eq: 'a = b', odd: ' "x"\n y' } },
   },
   { name: 'H', pause: 0, until: undefined },
   { name: 'I', session: 'of the company' },
+  { name: 'J', consent: { psu: 'Ingrid Haugen', accounts: ['86011100009'] } },
 ];
 
 describe('the form of a step', () => {
@@ -43,7 +43,7 @@ describe('the form of a step', () => {
   it('keeps every variable of an include, whatever its value', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.stringMatching(/^[A-Za-z][\w.-]{0,9}$/), fc.string()), (variables) => {
-        const step: Step = { name: 'I', include: { folder: 'f', variables } };
+        const step: Step = { name: 'I', include: { flow: 'f', variables } };
         const read = again(step);
         expect(read.ok && (read.value.include?.variables ?? {})).toEqual({ ...variables });
       }),
@@ -51,11 +51,12 @@ describe('the form of a step', () => {
   });
   it.each<[number, Partial<StepFields>, string, string]>([
     [0, { psu: ' ' }, 'psu', 'Enter the test customer'],
+    [9, { psu: ' ' }, 'psu', 'Enter the test customer'],
     [0, { name: ' ' }, 'name', 'The name must have'],
     [3, { path: 'control/clock' }, 'path', 'must start with /control/'],
     [3, { path: '/control/ clock' }, 'path', 'no spaces'],
     [3, { json: '{' }, 'json', 'This is not JSON'],
-    [5, { folder: '' }, 'folder', 'Choose the folder'],
+    [5, { flow: '' }, 'flow', 'Choose the flow'],
     [5, { variables: 'who' }, 'variables', '“who” is not name = value'],
     [5, { variables: '1 = x' }, 'variables', '“1 = x”'],
     [5, { variables: 'a = 1\na = 2' }, 'variables', '“a = 2”'],

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Assertion, assertionSchema } from '../../../shared/collections/assertion.ts';
 import { isLike, judge } from '../../../shared/collections/judge.ts';
+import { compilePattern } from '../../../shared/collections/linear-pattern.ts';
 import { captured, captureSchema } from '../../../shared/collections/capture.ts';
 import { isDeepEqual } from '../../../shared/collections/deep-equal.ts';
 import { type Outcome, type Source, sourceSchema, valueOf } from '../../../shared/collections/source.ts';
@@ -12,6 +13,7 @@ const PAYMENT = {
   paymentId: 'p-1',
   accounts: [{ iban: 'NO1' }, { iban: 'NO2' }],
   total: 2,
+  none: [],
   _links: { scaStatus: { href: '/v1/payments/x', verbs: ['GET'] } },
 };
 
@@ -48,7 +50,13 @@ describe('a source', () => {
     [{ of: 'header', name: 'Date' }, '– The response has no header Date.'],
     [{ of: 'body', path: '$.paymentId' }, 'p-1'],
     [{ of: 'body', path: '$.accounts[*].iban' }, ['NO1', 'NO2']],
-    [{ of: 'body', path: '$.accounts[?@.iban=="NO2"].iban' }, 'NO2'],
+    [{ of: 'body', path: '$.accounts[?@.iban=="NO2"].iban' }, ['NO2']],
+    [{ of: 'body', path: '$.accounts[1:].iban' }, ['NO2']],
+    [{ of: 'body', path: '$..paymentId' }, ['p-1']],
+    [
+      { of: 'body', path: '$.accounts[?@.iban=="NO3"]' },
+      '– The body has nothing at $.accounts[?@.iban=="NO3"].',
+    ],
     [{ of: 'body', path: '$.nothing' }, '– The body has nothing at $.nothing.'],
     [{ of: 'link', name: 'scaStatus' }, '/v1/payments/x'],
     [{ of: 'link', name: 'self' }, '– The body has no link self.'],
@@ -78,6 +86,9 @@ describe('a source', () => {
   it('reads the code of a refusal', () => {
     const refusal = { tppMessages: [{ category: 'ERROR', code: 'SIGNATURE_INVALID', text: 'no' }] };
     expect(value({ of: 'error-code' }, outcome(refusal))).toBe('SIGNATURE_INVALID');
+    const returned = { response: null, redirect: 'https://tpp.example/?code=PSU_CREDENTIALS_INVALID' };
+    expect(value({ of: 'error-code' }, returned)).toBe('PSU_CREDENTIALS_INVALID');
+    expect(value({ of: 'error-code' }, { response: null, redirect: null })).toBe('– There is no response.');
   });
 
   it('of the messages of a refusal and of the verbs of a link, it checks only what it reads', () => {
@@ -145,6 +156,48 @@ describe('an assertion', () => {
       { is: 'of-form', form: 'uuid' },
       false,
       'Expected body $.paymentId to be a UUID, got p-1',
+    ],
+    [
+      { of: 'body', path: '$.accounts[*].iban' },
+      {
+        is: 'every',
+        must: [
+          { is: 'like', pattern: 'NO*' },
+          { is: 'of-length', length: 3 },
+        ],
+      },
+      true,
+      'Every member of body $.accounts[*].iban is like NO* and has the length 3',
+    ],
+    [
+      { of: 'body', path: '$.accounts[*].iban' },
+      { is: 'every', must: [{ is: 'equal', to: 'NO1' }] },
+      false,
+      'Expected every member of body $.accounts[*].iban to be NO1, but member 2 is NO2',
+    ],
+    [
+      { of: 'body', path: '$.total' },
+      { is: 'every', must: [{ is: 'present' }] },
+      false,
+      'Expected every member of body $.total to be present, got 2',
+    ],
+    [
+      { of: 'body', path: '$.none' },
+      { is: 'every', must: [{ is: 'present' }] },
+      false,
+      'Expected every member of body $.none to be present, got []',
+    ],
+    [
+      { of: 'body', path: '$.paymentId' },
+      { is: 'matching', pattern: String.raw`^p-\d+$` },
+      true,
+      String.raw`Body $.paymentId matches ^p-\d+$`,
+    ],
+    [
+      { of: 'body', path: '$.paymentId' },
+      { is: 'matching', pattern: '[0-9]{2}' },
+      false,
+      'Expected body $.paymentId to match [0-9]{2}, got p-1',
     ],
     [
       { of: 'body', path: '$.accounts' },
@@ -227,16 +280,110 @@ it('a capture keeps its value as it is, and says why it has none', () => {
   expect(read({ as: 'id', from: { of: 'body', path: '$.paymentId' } })).toEqual({
     name: 'id',
     value: 'p-1',
-    secret: false,
   });
-  expect(read({ as: 'n', from: { of: 'body', path: '$.total' }, secret: true })).toEqual({
-    name: 'n',
-    value: 2,
-    secret: true,
-  });
+  expect(read({ as: 'n', from: { of: 'body', path: '$.total' } })).toEqual({ name: 'n', value: 2 });
   expect(read({ as: 'n', from: { of: 'link', name: 'self' } })).toEqual({
     name: 'n',
     missing: 'Link self cannot be kept as n: The body has no link self.',
   });
   expect(captureSchema.safeParse({ as: '1a', from: { of: 'status' } }).success).toBe(false);
+});
+
+it.each([
+  ['$.accounts[*].iban', 'first', 'NO1'],
+  ['$.none', 'first', 'The list is empty.'],
+  ['$.paymentId', 'first', 'It is not a list.'],
+  ['$.url', { segment: 2 }, 'payments'],
+  ['$.url', { segment: -1 }, 'a/b c'],
+  ['$.url', { segment: 4 }, 'Its path has no segment 4.'],
+  ['$._links.scaStatus.href', { segment: 1 }, 'v1'],
+  ['$._links.scaStatus.href', { segment: -3 }, 'v1'],
+  ['$._links.scaStatus.href', { segment: -4 }, 'Its path has no segment -4.'],
+  ['$.odd', { segment: 1 }, '100%'],
+  ['$.total', { segment: 1 }, 'It is not an address or a path.'],
+])('a capture of %s picks %j: %s', (path, pick, expected) => {
+  const body = { ...PAYMENT, url: 'https://bank.example/v1/payments/a%2Fb%20c/?x=/y#z', odd: '/100%' };
+  const capture = captureSchema.parse({ as: 'a', from: { of: 'body', path }, pick });
+  const [found] = captured([capture], outcome(body));
+  expect(found && 'missing' in found ? found.missing : found?.value).toBe(
+    expected.endsWith('.') ? `Body ${path} cannot be kept as a: ${expected}` : expected,
+  );
+});
+
+describe('a regular expression of a collection', () => {
+  const part = fc.constantFrom(
+    'a',
+    'b',
+    'é',
+    '.',
+    '[ab]',
+    '[^a]',
+    String.raw`\w`,
+    String.raw`\u{e9}`,
+    String.raw`\.`,
+    'a|b',
+    '^',
+    '$',
+    String.raw`\b`,
+    String.raw`\p{Lu}`,
+  );
+  const repeated = fc
+    .tuple(part, fc.constantFrom('', '*', '+', '?', '{2}', '{1,3}', '{2,}', '*?'))
+    .map(([one, times]) => (/^[$^]$|b$/.test(one) && one !== 'b' ? one : `(?:${one})${times}`));
+  const group = fc
+    .tuple(fc.array(repeated, { maxLength: 3 }), fc.constantFrom('', '*', '?', '{2}'))
+    .map(([parts, times]) => `(${parts.join('')})${times}`);
+  const text = fc.string({ unit: fc.constantFrom('a', 'b', 'é', '.', ' ', 'Å', '😀'), maxLength: 8 });
+
+  it('fits exactly what JavaScript fits', () => {
+    fc.assert(
+      fc.property(fc.array(fc.oneof(repeated, group), { maxLength: 4 }), text, (parts, one) => {
+        const source = parts.join('');
+        const pattern = compilePattern(source);
+        expect(typeof pattern === 'string' ? pattern : pattern.test(one)).toBe(
+          new RegExp(source, 'u').test(one),
+        );
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it.each([
+    '(a+)+b',
+    '(a|a)*b',
+    'a*a*a*a*a*a*b',
+    `${'a?'.repeat(40)}${'a'.repeat(40)}b`,
+    '(.*)(.*)(.*)(.*)x',
+  ])('takes no time with %s, which keeps JavaScript busy for years', (source) => {
+    const pattern = compilePattern(source);
+    expect(typeof pattern === 'string' ? pattern : pattern.test('a'.repeat(5000))).toBe(false);
+  });
+
+  it.each([
+    ['(', 'is not a regular expression'],
+    ['a**', 'is not a regular expression'],
+    ['{{', 'is not a regular expression'],
+    [String.raw`(a)\1`, 'refer to a group'],
+    [String.raw`(?<n>a)\k<n>`, 'refer to a group'],
+    ['a(?=b)', 'look ahead or behind'],
+    ['(?<!b)a', 'look ahead or behind'],
+    ['a{5000}', 'too large'],
+    ['((a{99}){99}){99}', 'too large'],
+    ['a'.repeat(1001), 'at most 1000 characters'],
+  ])('is refused if it is %s', (pattern, why) => {
+    const read = assertionSchema.safeParse({ that: { of: 'status' }, must: { is: 'matching', pattern } });
+    expect(read.error?.issues[0]?.message).toContain(why);
+  });
+
+  it('does not hold of a text that would take too long, and says so', () => {
+    const { holds, text: said } = judged(
+      { of: 'text' },
+      { is: 'matching', pattern: 'a{1000}b' },
+      outcome('a'.repeat(100_000)),
+    );
+    expect([holds, said.endsWith('but the text is too long for this regular expression')]).toEqual([
+      false,
+      true,
+    ]);
+  });
 });

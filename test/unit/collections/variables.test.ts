@@ -2,7 +2,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Circumstances, dynamicValue } from '../../../shared/collections/dynamic.ts';
-import { FilledTooMuch, Filler, MissingVariables } from '../../../shared/collections/fill.ts';
+import { assertionSchema } from '../../../shared/collections/assertion.ts';
+import { captured } from '../../../shared/collections/capture.ts';
+import {
+  filledAssertions,
+  filledCaptures,
+  FilledTooMuch,
+  Filler,
+  MissingVariables,
+  namesIn,
+} from '../../../shared/collections/fill.ts';
+import { judge } from '../../../shared/collections/judge.ts';
+import { readable } from '../../../shared/requests/compose.ts';
 import { type Origin, ORIGINS, Scope } from '../../../shared/collections/scope.ts';
 import { MAX_FILLED_CHARS } from '../../../shared/limits.ts';
 
@@ -75,8 +86,14 @@ describe('filling in', () => {
     variable('n', 12.5),
     variable('list', ['x']),
   ]);
-  const filled = (work: (filler: Filler) => unknown) => {
-    const filler = new Filler(scope, FRIDAY);
+  const amounts = scope.with('row', [
+    variable('before', '1250.00'),
+    variable('amount', '500.50'),
+    variable('small', '0.10'),
+    variable('huge', '9'.repeat(41)),
+  ]);
+  const filled = (work: (filler: Filler) => unknown, values = scope) => {
+    const filler = new Filler(values, FRIDAY);
     const result = work(filler);
     filler.check();
     return result;
@@ -167,6 +184,126 @@ describe('filling in', () => {
     const filler = new Filler(scope, FRIDAY);
     filler.text('{{id}}{{id}}{{n}}');
     expect(filler.used.map(({ name }) => name)).toEqual(['id', 'n']);
+  });
+
+  it.each<[template: string, value: unknown]>([
+    ['{{before - amount}}', '749.50'],
+    ['{{amount - before}}', '-749.50'],
+    ['{{before - 0.5}} NOK', '1249.50 NOK'],
+    ['{{small - small}}', '0.00'],
+    ['{{amount * 3}}', '1501.50'],
+    ['{{amount * 0.1 + n * 2}}', '75.050'],
+    ['{{n + 1}}', 13.5],
+    ['{{n - 0.5 - 2}}', 10],
+    ['{{n -1}}', '{{n -1}}'],
+  ])('calculates %s exactly', (template, value) => {
+    expect(filled((f) => f.json(template), amounts)).toEqual(value);
+  });
+
+  it.each([
+    ['{{$today - 1}}', '{{$today - 1}} cannot be calculated, because $today is not a decimal number.'],
+    ['{{n - id}}', '{{n - id}} cannot be calculated, because id is not a decimal number.'],
+    ['{{n - huge}}', '{{n - huge}} cannot be calculated, because huge is not a decimal number.'],
+    ['{{n - nobody}}', 'The variable nobody has no value.'],
+    ['{{1 - 1 - n - n-1}}', 'The variable n-1 has no value.'],
+  ])('does not calculate %s: %s', (template, why) => {
+    expect(() => filled((f) => f.json(template), amounts)).toThrow(why);
+  });
+
+  it('counts a calculation as its variables, also in a path', () => {
+    expect([...namesIn('{{a - b * 2.5}} /%7B%7B%24today%2B1%7D%7D/%7B%7Bc%20-%20d%7D%7D {{e -f}}')]).toEqual([
+      'a',
+      'b',
+      '$today+1',
+      'c',
+      'd',
+    ]);
+    const path = `/x?a=${encodeURIComponent('{{n - 0.5}}')}&b=${encodeURIComponent('{{$today+1}}')}&c={{n * 2}}`;
+    expect(filled((f) => f.path(path))).toBe('/x?a=12&b=2026-11-21&c=25');
+    expect(readable(path)).toBe('/x?a={{n - 0.5}}&b={{$today+1}}&c={{n * 2}}');
+  });
+
+  it.each([
+    ['{{link}}', 'https://bank.example/v1/a%20b?c=d'],
+    ['GET {{link}}/{{id}}', 'GET https://bank.example/v1/a%20b?c=d/enc!!a%2Fb'],
+    ['GET /v1/{{link}}', 'GET /v1/https%3A%2F%2Fbank.example%2Fv1%2Fa%2520b%3Fc%3Dd'],
+    ['%7B%7Blink%7D%7D', 'https://bank.example/v1/a%20b?c=d'],
+  ])('leaves an address that begins the path as it is: %s', (template, value) => {
+    const links = scope.with('capture', [variable('link', 'https://bank.example/v1/a%20b?c=d')]);
+    expect(new Filler(links, FRIDAY).path(template)).toBe(value);
+  });
+
+  it('fills in sources and expectations, each in its own way', () => {
+    const text = String.raw`a'b"c\d(e)`;
+    const values = scope.with('row', [variable('a', text), variable('five', 5)]);
+    const body = JSON.stringify({
+      list: [
+        { name: text, is: 1 },
+        { name: 'x', is: 2 },
+      ],
+      said: `= ${text}`,
+      [text]: 3,
+      n: 5,
+    });
+    const response = { status: 200, headers: [['X-5', 'h'] as const], text: body, time: 1 };
+    const outcome = {
+      response: { ...response, schema: 'yes', signature: 'yes', verdicts: [] } as const,
+      redirect: null,
+    };
+    const filler = new Filler(values, FRIDAY);
+    const body$ = (path: string) => ({ of: 'body', path }) as const;
+    const equal = (to: unknown) => ({ is: 'equal', to });
+    const assertions = [
+      { that: body$("$.list[?@.name=='{{a}}'].is"), must: equal([1]) },
+      { that: body$('$.list[?@.name=="{{a}}"].is'), must: equal([1]) },
+      { that: body$("$['{{a}}']"), must: equal(3) },
+      { that: { of: 'header', name: 'x-{{five}}' }, must: equal('h') },
+      { that: body$('$.n'), must: equal('{{five}}') },
+      { that: body$('$.said'), must: { is: 'matching', pattern: '^= {{a}}$' } },
+      { that: body$('$.list[*].is'), must: { is: 'every', must: [{ is: 'at-most', value: '{{five}}' }] } },
+    ].map((one) => assertionSchema.parse(one));
+    for (const one of filledAssertions(assertions, filler))
+      expect(judge(one, outcome).text).not.toMatch(/^Expected/);
+    const [kept] = filledCaptures(
+      [{ as: 'is', from: body$("$.list[?@.name=='{{a}}'].is"), pick: 'first' }],
+      filler,
+    );
+    expect(kept && captured([kept], outcome)).toEqual([{ name: 'is', value: 1 }]);
+    filler.check();
+    expect(assertionSchema.safeParse({ that: body$('$.list[{{five}}]'), must: equal(1) }).success).toBe(
+      false,
+    );
+  });
+
+  it('fills in the variables in a value that a person wrote', () => {
+    const written = (name: string, value: unknown) => variable(name, value);
+    const values = Scope.empty
+      .with('environment', [written('c', '{{bank}}!'), written('n', 5)])
+      .with('collection', [
+        written('b', '{{c}} {{c}}'),
+        written('circle', 'x{{round}}'),
+        written('round', '{{b}}{{circle}}'),
+      ])
+      .with('folder', [written('a', '<{{b}}>'), written('same', '{{n}}'), written('list', [{ x: '{{n}}' }])])
+      .with('given', [written('more', '{{a}} {{nobody}}')])
+      .with('capture', [variable('bank', '{{a}}')]);
+    const filler = () => new Filler(values, FRIDAY);
+    expect(filler().text('{{a}}')).toBe('<{{a}}! {{a}}!>');
+    expect(filler().json(['{{same}}', '{{list}}', '{{same + 1}}'])).toEqual([5, [{ x: 5 }], 6]);
+    const missing = filler();
+    missing.text('{{more}}');
+    expect(() => missing.check()).toThrow('The variable nobody has no value.');
+    expect(() => filler().text('{{circle}}')).toThrow(
+      'The variables need each other, so they have no value: circle needs round, round needs circle.',
+    );
+    const deep = Array.from({ length: 30 }, (_, at) => written(`v${at}`, `{{v${at + 1}}}`));
+    expect(() => new Filler(Scope.empty.with('folder', deep), FRIDAY).text('{{v0}}')).toThrow(
+      "More than 20 variables are in each other's values.",
+    );
+    // Ten times ten times … as much as fits.
+    const many = Array.from({ length: 15 }, (_, at) => written(`v${at}`, `{{v${at + 1}}}`.repeat(10)));
+    const laughs = Scope.empty.with('folder', [...many, written('v15', 'ha')]);
+    expect(() => new Filler(laughs, FRIDAY).text('{{v0}}')).toThrow(FilledTooMuch);
   });
 
   it('leaves a value that contains braces as it is', () => {

@@ -5,9 +5,10 @@ import { basename, join } from 'node:path';
 import type { StepResult } from '../../../../shared/collections/result.ts';
 import type { Exchange } from '../../../../shared/contract/exchange.ts';
 import { signedTextOf } from '../../../../shared/requests/prepared.ts';
+import { utcText } from '../../utc.ts';
 import { OWN_FILES } from '../../own-files.ts';
 import { makeReportFolder, writeNewReport } from '../../output-files.ts';
-import { type Reporter, type Write, countsText, nameOfRun, titleOf } from './reporter.ts';
+import { type Reporter, type Write, countsText, nameOfRun, rowTitle, titleOf } from './reporter.ts';
 import { ownValue } from '../../../../shared/own-value.ts';
 
 /** Results per file of the folder. */
@@ -37,12 +38,11 @@ export function htmlReporter(write: Write, file: string): Reporter {
     },
     end: ({ name, shard, bank, version, startedAt, duration, counts, planned }) => {
       flush();
-      const began = new Date(startedAt).toISOString().replace('T', ' ').slice(0, 19);
       const values: Readonly<Record<string, string>> = {
         nonce: randomBytes(16).toString('base64'),
         title: escaped(nameOfRun({ name, shard })),
         about: escaped(
-          `Run against ${bank} on ${began} UTC in ${(duration / 1000).toFixed(1)} s, TPP Workbench ${version}`,
+          `Run against ${bank} on ${utcText(startedAt)} in ${(duration / 1000).toFixed(1)} s, TPP Workbench ${version}`,
         ),
         counts: escaped(`${planned} ${planned === 1 ? 'step' : 'steps'}: ${countsText(counts)}`),
         results: `[\n${rows.join(',\n')}\n]`,
@@ -56,17 +56,19 @@ export function htmlReporter(write: Write, file: string): Reporter {
 }
 
 function rowOf(result: StepResult): string[] {
-  const { outcome, path, line, status, duration, reason, tags, iteration } = result;
+  const { outcome, path, line, status, duration, reason, tags } = result;
+  const row = rowTitle(result);
   const what = [line, status ?? '', duration > 0 ? `${Math.round(duration)} ms` : '', ...tags];
   const short =
     reason !== null && reason.length > MAX_REASON_CHARS ? `${reason.slice(0, MAX_REASON_CHARS)}…` : reason;
   return [
     outcome,
-    titleOf(result, iteration > 1),
+    titleOf(result),
     path,
     what.filter((one) => one !== '').join(' · '),
     short ?? '',
     tags.join(' '),
+    ...(row === null ? [] : [row]),
   ];
 }
 

@@ -1,38 +1,44 @@
 /** JUnit XML for CI systems: a test suite per folder, a test case per step. */
 import type { StepResult } from '../../../../shared/collections/result.ts';
+import { utcStamp } from '../../utc.ts';
 import { printableXml } from '../../printable.ts';
-import { type Reporter, type Write, titleOf } from './reporter.ts';
+import { type Reporter, type RunInfo, type Write, placeIn, titleWithRow } from './reporter.ts';
 
 interface Suite {
   cases: string[];
-  failures: number;
-  skipped: number;
+  counts: Record<Verdict, number>;
   /** Milliseconds. */
   time: number;
 }
 
+/** What a report counts a test case as. */
+type Verdict = 'error' | 'failure' | 'passed' | 'skipped';
+
+const NONE: Suite['counts'] = { error: 0, failure: 0, passed: 0, skipped: 0 };
+
 export function junitReporter(write: Write): Reporter {
   const suites = new Map<string, Suite>();
+  const all = { ...NONE };
+  let run: Pick<RunInfo, 'folder'> = { folder: '' };
   return {
-    begin: () => {},
+    begin: (info) => (run = info),
     planned: () => {},
     result: (result) => {
       const folder = result.path.includes('/') ? result.path.slice(0, result.path.lastIndexOf('/')) : '';
-      const suite = suites.get(folder) ?? { cases: [], failures: 0, skipped: 0, time: 0 };
+      const suite = suites.get(folder) ?? { cases: [], counts: { ...NONE }, time: 0 };
       suites.set(folder, suite);
-      suite.cases.push(caseOf(result, folder));
+      const verdict = verdictOf(result);
+      suite.cases.push(caseOf(result, folder, verdict, placeIn(run, result)));
       suite.time += result.duration;
-      if (result.outcome === 'failed') suite.failures++;
-      if (result.outcome === 'skipped' || result.outcome === 'not-run') suite.skipped++;
+      suite.counts[verdict]++;
+      all[verdict]++;
     },
-    end: ({ name, startedAt, duration, planned, counts }) => {
-      const skipped = counts.skipped + counts['not-run'];
-      const totals = `tests="${planned}" failures="${counts.failed}" errors="0" skipped="${skipped}"`;
+    end: ({ name, startedAt, duration, planned }) => {
       write('<?xml version="1.0" encoding="UTF-8"?>\n');
-      write(`<testsuites name="${xml(name)}" ${totals} time="${seconds(duration)}">\n`);
+      write(`<testsuites name="${xml(name)}" ${countsOf(planned, all)} time="${seconds(duration)}">\n`);
       for (const [folder, suite] of suites) {
-        const own = `tests="${suite.cases.length}" failures="${suite.failures}" errors="0" skipped="${suite.skipped}"`;
-        const at = `timestamp="${new Date(startedAt).toISOString().slice(0, 19)}"`;
+        const own = countsOf(suite.cases.length, suite.counts);
+        const at = `timestamp="${utcStamp(startedAt)}"`;
         write(
           `  <testsuite name="${xml(folder === '' ? name : folder)}" ${own} time="${seconds(suite.time)}" ${at}>\n`,
         );
@@ -44,22 +50,30 @@ export function junitReporter(write: Write): Reporter {
   };
 }
 
-function caseOf(result: StepResult, folder: string): string {
-  const title = titleOf(result, result.iteration > 1);
-  const head = `    <testcase classname="${xml(folder)}" name="${xml(title)}" time="${seconds(result.duration)}"`;
+function countsOf(tests: number, { error, failure, skipped }: Suite['counts']): string {
+  return `tests="${tests}" failures="${failure}" errors="${error}" skipped="${skipped}"`;
+}
+
+function verdictOf({ error, outcome }: StepResult): Verdict {
+  if (error) return 'error';
+  if (outcome === 'failed') return 'failure';
+  return outcome === 'skipped' || outcome === 'not-run' ? 'skipped' : 'passed';
+}
+
+function caseOf(result: StepResult, folder: string, verdict: Verdict, place: StepResult['place']): string {
+  const title = titleWithRow(result);
+  const at = place === null ? '' : ` file="${xml(place.file)}" line="${place.line}"`;
+  const head = `    <testcase classname="${xml(folder)}" name="${xml(title)}"${at} time="${seconds(result.duration)}"`;
   const { outcome, assertions, line, status, reason } = result;
   const texts = assertions.map(({ holds, text }) => `${holds ? 'passed' : 'failed'}: ${text}`);
-  const details = xml([`${line} ${status ?? ''}`.trim(), ...texts].join('\n'));
-  switch (outcome) {
-    case 'passed':
-      return `${head} />\n`;
-    case 'warning':
-      return `${head}>\n      <system-out>${details}</system-out>\n    </testcase>\n`;
-    case 'failed':
-      return `${head}>\n      <failure message="${xml(reason ?? '')}">${details}</failure>\n    </testcase>\n`;
-    default:
-      return `${head}>\n      <skipped message="${xml(reason ?? '')}" />\n    </testcase>\n`;
-  }
+  const said = texts.length > 0 ? texts : [reason ?? ''];
+  const details = xml([`${line} ${status ?? ''}`.trim(), ...said].filter((one) => one !== '').join('\n'));
+  const message = `message="${xml(reason ?? '')}"`;
+  const inside = (content: string) => `${head}>\n      ${content}\n    </testcase>\n`;
+  if (outcome === 'warning') return inside(`<system-out>${details}</system-out>`);
+  if (verdict === 'passed') return `${head} />\n`;
+  if (verdict === 'skipped') return inside(`<skipped ${message} />`);
+  return inside(`<${verdict} ${message}>${details}</${verdict}>`);
 }
 
 const seconds = (milliseconds: number) => (milliseconds / 1000).toFixed(3);

@@ -7,7 +7,16 @@ import {
   total,
 } from '../../../../shared/collections/result.ts';
 import { printableLine, printableJson } from '../../printable.ts';
-import { type Reporter, type Write, countsText, nameOfRun, titleOf } from './reporter.ts';
+import {
+  type Reporter,
+  type Write,
+  countsText,
+  nameOfRun,
+  placeIn,
+  rowTitle,
+  titleOf,
+  titleWithRow,
+} from './reporter.ts';
 
 const MARKS: Readonly<Record<OutcomeName, string>> = {
   passed: '✓',
@@ -19,44 +28,47 @@ const MARKS: Readonly<Record<OutcomeName, string>> = {
 
 const CLEAR = '\r\u001B[2K';
 
-/** Failures, progress, and the counts at the end. @param isTerminal whether lines can be overwritten */
-export function consoleReporter(write: Write, isTerminal: boolean): Reporter {
+/** Results, progress, and the counts at the end. @param isTerminal whether lines can be overwritten @param isQuiet leaves out all but failures and the counts */
+export function consoleReporter(write: Write, isAtTerminal: boolean, isQuiet = false): Reporter {
+  const isTerminal = isAtTerminal && !isQuiet;
   let counts: Counts = NO_COUNTS;
   let planned = 0;
   let last = '';
+  let lastRow: string | null = null;
   const progress = () => {
     if (isTerminal) write(`${CLEAR}${total(counts)} of ${planned}: ${countsText(counts)}`);
   };
   return {
-    begin: (info) => write(line(`${nameOfRun(info)} against ${info.bank}`)),
+    begin: (info) => {
+      if (!isQuiet) write(line(`${nameOfRun(info)} against ${info.bank}`));
+    },
     planned: (steps) => (planned = steps),
-    result: (result, exchange) => {
+    result: (result) => {
       counts = counted(counts, result.outcome);
-      const { outcome, iteration, path, line: sent, status, duration, reason, assertions } = result;
+      if (isQuiet && result.outcome !== 'failed' && !result.error) return;
+      const { outcome, path, line: sent, status, duration, reason, assertions } = result;
       const folder = path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '';
-      const heading = folder === last || folder === '' ? '' : line(folder);
-      last = folder;
+      const row = rowTitle(result);
+      const isNewRow = row !== lastRow;
+      const heading = (folder === last && !isNewRow) || folder === '' ? '' : line(folder);
+      const headline = isNewRow && row !== null ? line(row) : '';
+      [last, lastRow] = [folder, row];
       const what = [sent, status ?? '', `${Math.round(duration)} ms`].filter((one) => one !== '').join(', ');
-      const title = line(`  ${MARKS[outcome]} ${titleOf(result, iteration > 1)}  ${what}`);
+      const title = line(`  ${MARKS[outcome]} ${titleOf(result)}  ${what}`);
       const broken = assertions.filter(({ holds }) => !holds).map(({ text }) => line(`      ${text}`));
       const reasons =
         outcome === 'passed' ? [] : broken.length > 0 ? broken : [line(`      ${reason ?? ''}`)];
-      const explanation = outcome === 'failed' && exchange !== null ? explained(exchange) : '';
-      write(`${isTerminal ? CLEAR : ''}${heading}${title}${reasons.join('')}${explanation}`);
+      write(`${isTerminal ? CLEAR : ''}${headline}${heading}${title}${reasons.join('')}`);
       progress();
     },
     end: ({ counts: all, planned: steps, duration }) =>
       write(
-        `${isTerminal ? CLEAR : ''}\n${steps} ${steps === 1 ? 'step' : 'steps'} in ${(duration / 1000).toFixed(1)} s: ${countsText(all)}\n`,
+        `${isTerminal ? CLEAR : ''}${isQuiet ? '' : '\n'}${steps} ${steps === 1 ? 'step' : 'steps'} in ${(duration / 1000).toFixed(1)} s: ${countsText(all)}\n`,
       ),
   };
 }
 
 const line = (text: string) => `${printableLine(text)}\n`;
-
-function explained({ explanation }: Parameters<Reporter['result']>[1] & object): string {
-  return explanation === null ? '' : line(`      ${explanation.rule}: ${explanation.text}`);
-}
 
 /** A JSON object per line: `begin`, `result` for each step, `end`. */
 export function jsonReporter(write: Write): Reporter {
@@ -69,18 +81,20 @@ export function jsonReporter(write: Write): Reporter {
   };
 }
 
-/** Annotates the files of failed steps and of those with warnings. */
+/** Annotates failed steps, and those with warnings, where they are written. */
 export function githubReporter(write: Write): Reporter {
+  let run = { folder: '' };
   return {
-    begin: () => {},
+    begin: (info) => (run = info),
     planned: () => {},
     result: (result) => {
-      const kind = result.outcome === 'failed' ? 'error' : result.outcome === 'warning' ? 'warning' : null;
+      const { error, outcome, reason } = result;
+      const kind = outcome === 'failed' || error ? 'error' : outcome === 'warning' ? 'warning' : null;
       if (kind === null) return;
-      const title = property(titleOf(result, result.iteration > 1));
-      write(
-        `::${kind} file=${property(`${result.path}.step.json`)},title=${title}::${data(result.reason ?? '')}\n`,
-      );
+      const place = placeIn(run, result);
+      const at = place === null ? '' : `file=${property(place.file)},line=${place.line},`;
+      const title = property(titleWithRow(result));
+      write(`::${kind} ${at}title=${title}::${data(reason ?? '')}\n`);
     },
     end: ({ counts }) => write(`::notice::${data(countsText(counts))}\n`),
   };

@@ -1,4 +1,5 @@
 /** The interface of reporters. The order of calls is begin, results, end. */
+import { posix } from 'node:path';
 import type { Shard } from '../../../../shared/collections/shard.ts';
 import {
   type Counts,
@@ -10,6 +11,8 @@ import type { Exchange } from '../../../../shared/contract/exchange.ts';
 
 export interface RunInfo {
   name: string;
+  /** The root of the run from that of its repository, with `/`; '' if it is the same. */
+  folder: string;
   bank: string;
   version: string;
   /** Milliseconds since 1970. */
@@ -61,7 +64,25 @@ export function nameOfRun({ name, shard }: Pick<RunInfo, 'name' | 'shard'>): str
   return shard === null ? name : `${name}, shard ${shard.number} of ${shard.of}`;
 }
 
-/** The step's name, with the iteration and the turn of its loop. */
-export function titleOf({ name, iteration, turn }: StepResult, iterations: boolean): string {
-  return [iterations ? `${iteration}: ` : '', name, turn === null ? '' : ` (${turn})`].join('');
+/** Where a step is written, from the root of the repository; null if unknown. */
+export function placeIn(
+  { folder }: Pick<RunInfo, 'folder'>,
+  { place }: Pick<StepResult, 'place'>,
+): StepResult['place'] {
+  return place && { ...place, file: posix.join(folder, place.file) };
+}
+
+/** The step's name, with the turn of its loop. */
+export function titleOf({ name, turn }: StepResult): string {
+  return turn === null ? name : `${name} (${turn})`;
+}
+
+/** The same with the row, where results are not grouped by rows. */
+export function titleWithRow(result: StepResult): string {
+  return `${result.row === null ? '' : `${result.iteration}: `}${titleOf(result)}`;
+}
+
+/** The headline of a row; null without data. */
+export function rowTitle({ iteration, row }: StepResult): string | null {
+  return row === null ? null : `Row ${iteration}: ${row}`;
 }

@@ -40,7 +40,7 @@ export function CodePane({ onClose }: { onClose: () => void }) {
     let gone = false;
     host
       .call('requests.snippet', {
-        request: understood(activeTab().request),
+        request: { ...understood(activeTab().request), change: activeTab().tests.change },
         path: activeTab().path,
         language,
       })
@@ -111,9 +111,14 @@ function CodeFolder({ language, signs }: { language: Language; signs: boolean })
   const [withKey, setWithKey] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const save = async () => {
-    const { request, path } = activeTab();
+    const { request, path, tests } = activeTab();
     try {
-      const order = { request: understood(request), path, language, withKey: signs && withKey };
+      const order = {
+        request: { ...understood(request), change: tests.change },
+        path,
+        language,
+        withKey: signs && withKey,
+      };
       downloadFile((await host.call('requests.codeFolder', order)).download);
       setProblem(null);
       setWithKey(false);

@@ -35,6 +35,7 @@ import { Parameters } from './parameters.tsx';
 import { RawView } from './raw-view.tsx';
 import { SaveForm } from './save-form.tsx';
 import { SigningPane } from './signing-pane.tsx';
+import { About } from '../about.tsx';
 import { TestsView } from '../tests/tests-panels.tsx';
 import { useTabTitle } from '../tab-bar.tsx';
 import layout from '../../../ui/layout.module.css';
@@ -63,6 +64,7 @@ export function Composer() {
   const storageProblem = useRequests((state) => state.storageProblem);
   const [view, setView] = useState<View>(() => viewOf(localStorage.getItem(VIEW)));
   const tests = useActiveTab((tab) => countOf(tab.tests));
+  const about = useActiveTab((tab) => tab.tests.about);
   const asCode = useComposerPanes((state) => state.asCode);
   const setAsCode = (shows: boolean) => useComposerPanes.setState({ asCode: shows });
   const [saving, setSaving] = useState(false);
@@ -151,6 +153,7 @@ export function Composer() {
       {/* A new view starts scrolled to its top. */}
       <div key={view} className={layout.scroll}>
         <PastedNote tab={id} />
+        <About text={about} />
         <PointedNote tab={id} onShow={view === 'tests' ? null : () => show('tests')} />
         {view === 'tests' ? (
           <TestsView key={id} />

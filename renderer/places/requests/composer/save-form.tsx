@@ -1,12 +1,12 @@
-/** Saves the active request. With another name or folder, the user chooses between a copy and a move. */
+/** Saves the active request in a flow. With another name or flow, the user chooses between a copy and a move. */
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { type StepEntry, aboveOf } from '../../../../shared/collections/tree.ts';
+import { aboveOf, flowOfPath } from '../../../../shared/collections/tree.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 import { operationOf } from '../../../../shared/requests/request.ts';
 import { MAX_REQUEST_NAME_CHARS } from '../../../../shared/limits.ts';
 import { useSaved } from '../../../state/requests/saved.ts';
 import { useActiveTab, activeTab } from '../../../state/requests/store.ts';
-import { selectedNodes, reveal } from '../../../state/requests/tree.ts';
+import { plainPath, reveal, selectedNodes } from '../../../state/requests/tree.ts';
 import { useToasts } from '../../../state/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
@@ -16,18 +16,20 @@ import styles from './composer.module.css';
 
 const t = texts.requests.saveForm;
 
-/** Folder of the last save. */
-let lastFolder = '';
+/** Flow or group of the last save. */
+let lastPlace = '';
 
-/** The folder selected in the tree, or else that of the last save. */
-function proposedFolder(entries: readonly StepEntry[]): string {
+/** What is selected in the tree, or the flow or group around it, or else that of the last save. */
+function proposedPlace(places: readonly string[]): string {
   const [chosen, ...others] = selectedNodes();
-  if (chosen?.kind === 'folder' && others.length === 0) return chosen.path;
-  return entries.some(({ folder }) => folder === lastFolder) ? lastFolder : '';
+  if (chosen !== undefined && others.length === 0)
+    return plainPath(chosen.kind === 'folder' ? chosen.path : aboveOf(chosen.path));
+  return places.includes(lastPlace) ? lastPlace : '';
 }
 
 export function SaveForm({ onDone }: { onDone: () => void }) {
-  const { entries, save } = useSaved();
+  const { entries, folders, save } = useSaved();
+  const places = folders.filter(({ path }) => flowOfPath(path) !== null).map(({ path }) => plainPath(path));
   const path = useActiveTab((tab) => tab.path);
   const operation = useActiveTab(({ request }) => operationOf(request));
   const listId = useId();
@@ -35,22 +37,25 @@ export function SaveForm({ onDone }: { onDone: () => void }) {
   // Typing replaces the name.
   useEffect(() => name.current?.select(), []);
   const here = entries.find((entry) => entry.path === path);
+  const flow = here === undefined ? null : plainPath(here.folder);
   const [typed, setTyped] = useState(() => ({
     name: here?.name ?? operation.title,
-    folder: here?.folder ?? proposedFolder(entries),
+    flow: flow ?? proposedPlace(places),
   }));
-  const place = { name: typed.name.trim(), folder: typed.folder.trim() };
+  const place = { name: typed.name.trim(), flow: typed.flow.trim() };
   const isRenamed = here !== undefined && place.name !== here.name;
-  const isMoved = here !== undefined && place.folder !== here.folder;
+  const isMoved = here !== undefined && place.flow !== flow;
   const saveAs = async (how: 'here' | 'copy') => {
-    if (!(await save(place.folder, place.name, how))) return;
-    lastFolder = place.folder;
+    const known = here !== undefined && !isMoved ? here.folder : place.flow;
+    if (!(await save(known, place.name, how))) return;
     onDone();
     const { path: saved } = activeTab();
-    if (saved === null || saved === path) return;
+    if (saved === null) return;
+    lastPlace = plainPath(aboveOf(saved));
+    if (saved === path) return;
     const show = () => reveal({ kind: 'step', path: saved });
     show();
-    const text = t.saved(place.name, aboveOf(saved));
+    const text = t.saved(place.name, lastPlace);
     useToasts.getState().tell({ tone: 'ok', text, place: 'requests', label: t.showInTree, show });
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -73,16 +78,16 @@ export function SaveForm({ onDone }: { onDone: () => void }) {
       />
       <Input
         className={styles.saveField}
-        name="folder"
-        aria-label={t.folder}
-        placeholder={t.folderHint}
+        name="flow"
+        aria-label={t.flow}
+        placeholder={t.flowHint}
         list={listId}
-        value={typed.folder}
-        onChange={({ target }) => setTyped({ ...typed, folder: target.value })}
+        value={typed.flow}
+        onChange={({ target }) => setTyped({ ...typed, flow: target.value })}
       />
       <datalist id={listId}>
-        {[...new Set(entries.map(({ folder }) => folder))].map((folder) => (
-          <option key={folder} value={folder} />
+        {places.map((one) => (
+          <option key={one} value={one} />
         ))}
       </datalist>
       {isRenamed || isMoved ? (

@@ -2,7 +2,7 @@
 import { TriangleAlert, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { sorted } from '../../../../shared/collections/files.ts';
-import { NO_TESTS, type StepTests, testsOf } from '../../../../shared/collections/step-tests.ts';
+import { type StepTests, testsOf } from '../../../../shared/collections/step-tests.ts';
 import { methodOf } from '../../../../shared/requests/compose.ts';
 import { shownPath } from '../../../../shared/requests/compose.ts';
 import type { KnownRequest } from '../../../../shared/requests/request.ts';
@@ -11,6 +11,7 @@ import type { Assertion } from '../../../../shared/collections/assertion.ts';
 import { statement } from '../../../../shared/collections/assertion-words.ts';
 import { nameOfSource } from '../../../../shared/collections/source.ts';
 import { writeValue } from '../../../../shared/collections/value-text.ts';
+import { whenLines } from '../tests/when.ts';
 import { useEnvironments } from '../../../state/environments.ts';
 import { usePointing } from '../../../state/requests/pointing.ts';
 import { useSaved, fileStateOf, keepMine, reload, requestIn } from '../../../state/requests/saved.ts';
@@ -38,7 +39,7 @@ export function ChangedOutside() {
   const entry = entries?.find(({ path }) => path === tab.path);
   if (state !== 'changed' || entry === undefined) return null;
   const theirs = requestIn(entry);
-  if (theirs === null) return <Warning text={t.unreadable(entry.path, entry.damage ?? t.noRequest)} />;
+  if (theirs === null) return <Warning text={t.noRequest(entry.name)} />;
   return (
     <section aria-label={t.title}>
       <Warning text={t.changed(entry.name)}>
@@ -63,7 +64,7 @@ export function ChangedOutside() {
             second={t.yours}
             named
             compared={compared(
-              messageOf(theirs, testsOf(entry.step ?? NO_TESTS)),
+              messageOf(theirs, testsOf(entry.step)),
               messageOf(tab.request, testsOf(tab.tests)),
             )}
           />
@@ -164,15 +165,17 @@ export function PointedNote({ tab, onShow }: { tab: string; onShow: (() => void)
 type TestLine = readonly [name: string, value: string];
 
 /** The tests as lines for comparison: one for each assertion, variable and tag, in the words of the form. */
-function testLines({ tags, skip, each, until, expect, warn, keep }: StepTests): TestLine[] {
+function testLines(tests: StepTests): TestLine[] {
+  const { about, tags, skip, when, each, change, until, expect, warn, keep } = tests;
   const several = <T,>(name: string, values: readonly T[] | undefined, text: (value: T) => string) =>
     (values ?? []).map((value): TestLine => [name, text(value)]);
   return [
+    ...several(testsTexts.about, about === undefined ? [] : [about], String),
     ...several(testsTexts.choosing.tag, tags, String),
     ...several(testsTexts.choosing.skip, skip === undefined ? [] : [skip], String),
-    ...several(testsTexts.repeat.each, each === undefined ? [] : [each], ({ as, in: from }) =>
-      testsTexts.lines.each(as, 'file' in from ? from.file : from.variable),
-    ),
+    ...several(testsTexts.choosing.when, whenLines(when), String),
+    ...several(testsTexts.repeat.each, each === undefined ? [] : [each], written),
+    ...several(testsTexts.change, change === undefined ? [] : [change], written),
     ...several(testsTexts.repeat.until, until?.expect, said),
     ...several(testsTexts.repeat.rounds, until === undefined ? [] : [until.rounds], String),
     ...several(testsTexts.repeat.between, until === undefined ? [] : [until.between], (between) =>
@@ -184,8 +187,8 @@ function testLines({ tags, skip, each, until, expect, warn, keep }: StepTests): 
     ),
     ...several(testsTexts.lines.assertion, expect, said),
     ...several(testsTexts.lines.warning, warn, said),
-    ...several(testsTexts.lines.variable, keep, ({ as, from, secret = false }) =>
-      testsTexts.lines.kept(as, nameOfSource(from), secret),
+    ...several(testsTexts.lines.variable, keep, ({ as, from }) =>
+      testsTexts.lines.kept(as, nameOfSource(from)),
     ),
   ];
 }

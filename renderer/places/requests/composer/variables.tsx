@@ -6,7 +6,8 @@ import { isMadeAnew } from '../../../../shared/collections/dynamic.ts';
 import { openAndReveal } from '../../../state/requests/navigation.ts';
 import { useSaved } from '../../../state/requests/saved.ts';
 import { useActiveTab } from '../../../state/requests/store.ts';
-import { collectionOf, rootOf } from '../../../state/requests/tree.ts';
+import { rootOf } from '../../../state/requests/tree.ts';
+import { flowOfPath } from '../../../../shared/collections/tree.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Note } from '../../../ui/messages.tsx';
 import { classes } from '../../../ui/classes.ts';
@@ -26,9 +27,9 @@ function useCapturingSteps(): readonly CapturingStep[] {
   const entries = useSaved((state) => state.entries);
   const folders = useSaved((state) => state.folders);
   return useMemo(() => {
-    const collection = path === null || missing.length === 0 ? null : collectionOf(path);
-    if (path === null || collection === null) return NONE;
-    return capturingStepsBefore(rootOf({ entries, folders }), collection, path, missing);
+    const flow = path === null || missing.length === 0 ? null : flowOfPath(path);
+    if (path === null || flow === null) return NONE;
+    return capturingStepsBefore(rootOf({ entries, folders }), flow, path, missing);
   }, [path, missing, entries, folders]);
 }
 

@@ -8,7 +8,7 @@ import { texts } from '../../../../shared/texts/texts.ts';
 import { BANK_METHODS } from '../../../../shared/xs2a/http-syntax.ts';
 import { useOutput } from '../../../state/output.ts';
 import { useSaved } from '../../../state/requests/saved.ts';
-import { foldersToInclude } from '../../../state/requests/tree.ts';
+import { flowsToInclude } from '../../../state/requests/tree.ts';
 import { Input, Select, TextArea } from '../../../ui/form.tsx';
 import { optionsOf } from '../../../ui/options.tsx';
 import { Field } from '../../../ui/form.tsx';
@@ -29,6 +29,8 @@ interface Props {
 /** @param path of the step */
 export function FieldsOfKind({ kind, path, ...props }: Props & { kind: StepKind; path: string }) {
   switch (kind) {
+    case 'consent':
+      return <AtBankFields {...props} />;
     case 'sca':
       return <ScaFields {...props} />;
     case 'control':
@@ -121,8 +123,27 @@ function ChoiceField(props: {
   );
 }
 
-/** An SCA step: who decides what, for whom, and for which accounts. */
+/** An SCA step: who decides what, for whom, for which accounts, and where. */
 function ScaFields(props: Props) {
+  const { fields, change } = props;
+  return (
+    <>
+      <AtBankFields {...props}>
+        <ChoiceField
+          label={t.decision}
+          value={fields.decision}
+          onChoose={(value) => change({ decision: DECISIONS.find((one) => one === value) ?? 'approve' })}
+        >
+          {optionsOf(DECISIONS, (value) => [value, t.decisions[value]])}
+        </ChoiceField>
+      </AtBankFields>
+      <TextField {...props} name="link" label={t.link} hint={t.linkHint} mono />
+    </>
+  );
+}
+
+/** On the bank's pages: who acts, for whom, and for which accounts. */
+function AtBankFields({ children, ...props }: Props & { children?: ReactNode }) {
   const { fields, change } = props;
   // The names of the local bank are suggestions.
   const { customers = [], agreements = [] } = useOutput('bank.overview', { search: '' }) ?? {};
@@ -135,13 +156,7 @@ function ScaFields(props: Props) {
         hint={t.psuHint}
         names={customers.filter(({ type }) => type === 'PRIVATE').map(({ name }) => name)}
       />
-      <ChoiceField
-        label={t.decision}
-        value={fields.decision}
-        onChoose={(value) => change({ decision: DECISIONS.find((one) => one === value) ?? 'approve' })}
-      >
-        {optionsOf(DECISIONS, (value) => [value, t.decisions[value]])}
-      </ChoiceField>
+      {children}
       <ChoiceField
         label={t.context}
         value={fields.context}
@@ -157,7 +172,6 @@ function ScaFields(props: Props) {
         names={agreements.map(({ name }) => name)}
       />
       <TextField {...props} name="accounts" label={t.accounts} hint={t.accountsHint} rows={3} mono />
-      <TextField {...props} name="link" label={t.link} hint={t.linkHint} mono />
     </>
   );
 }
@@ -211,23 +225,21 @@ function fieldsOf({ method, path, json }: Call): Pick<StepFields, 'json' | 'meth
 
 function IncludeFields({ path, ...props }: Props & { path: string }) {
   const { fields, wrong, change } = props;
-  const { folder } = fields;
+  const { flow } = fields;
   // Subscribes to the folders.
   useSaved((store) => store.folders);
-  const folders = foldersToInclude(path);
+  const flows = flowsToInclude(path);
   return (
     <>
       <ChoiceField
-        label={t.folder}
-        value={folder}
-        error={wrong('folder')}
-        onChoose={(value) => change({ folder: value })}
+        label={t.flow}
+        value={flow}
+        error={wrong('flow')}
+        onChoose={(value) => change({ flow: value })}
       >
-        {folder === '' && <option value="">{t.chooseFolder}</option>}
-        {folder !== '' && !folders.includes(folder) && (
-          <option value={folder}>{t.missingFolder(folder)}</option>
-        )}
-        {optionsOf(folders, (one) => [one, one])}
+        {flow === '' && <option value="">{t.chooseFlow}</option>}
+        {flow !== '' && !flows.includes(flow) && <option value={flow}>{t.missingFlow(flow)}</option>}
+        {optionsOf(flows, (one) => [one, one])}
       </ChoiceField>
       <TextField {...props} name="variables" label={t.variables} hint={t.variablesHint} rows={3} mono />
     </>

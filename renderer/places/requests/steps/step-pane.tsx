@@ -24,6 +24,7 @@ import { Note } from '../../../ui/messages.tsx';
 import { UnsavedMark } from '../../../ui/labels.tsx';
 import { FormButtons, FormFields } from '../../../ui/form.tsx';
 import { Problem } from '../../../ui/messages.tsx';
+import { About } from '../about.tsx';
 import { TestsPanels } from '../tests/tests-panels.tsx';
 import { FieldsOfKind, TextField } from './step-fields.tsx';
 import layout from '../../../ui/layout.module.css';
@@ -64,15 +65,11 @@ export function StepPane({ path }: { path: string }) {
       <section className={classes(layout.scroll, layout.inset)} aria-label={t.content} tabIndex={0}>
         {entry === undefined ? (
           <p className={classes(layout.pad, textStyles.soft)}>{t.gone}</p>
-        ) : step === null ? (
-          <Note tone="bad" role="alert">
-            {t.damaged(entry.damage ?? '')}
-          </Note>
         ) : (
           <>
             <Edited entry={entry} draft={draft} onDraft={setDraft} />
             {/* An include has no result of its own. */}
-            {step.include === undefined && <StepRuns path={path} />}
+            {entry.step.include === undefined && <StepRuns path={path} />}
           </>
         )}
       </section>
@@ -137,11 +134,10 @@ function StepForm(props: {
 }) {
   const { entry, typed, onEdit, onSaved } = props;
   const { step, folder } = entry;
-  const start = step === null ? null : { fields: fieldsOfStep(step), tests: testsOf(step) };
+  const start = { fields: fieldsOfStep(step), tests: testsOf(step) };
   const [problem, setProblem] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => onCommand('save', () => form.current?.requestSubmit()), []);
-  if (step === null || start === null) return null;
   const kind = kindOf(step);
   if (kind === 'request') return null;
   const { fields, tests } = typed ?? start;
@@ -173,6 +169,7 @@ function StepForm(props: {
   const part = { fields, wrong, change };
   return (
     <form ref={form} aria-label={t.title} noValidate onSubmit={(event) => void submit(event)}>
+      <About text={tests.about} />
       <FormFields>
         <TextField {...part} name="name" label={texts.common.name} maxLength={MAX_REQUEST_NAME_CHARS} />
         <FieldsOfKind {...part} kind={kind} path={entry.path} />

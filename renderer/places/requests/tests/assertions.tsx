@@ -163,9 +163,17 @@ export function AssertionItem(props: {
           if (is !== undefined) change({ is, value: startOf(is, fields) });
         }}
       >
-        {optionsOf(COMPARISONS, (is) => [is, testsTexts.comparisons[is]])}
+        {optionsOf(
+          COMPARISONS.filter((is) => is !== 'every' || fields.is === is),
+          (is) => [is, testsTexts.comparisons[is]],
+        )}
       </Select>
       <ValueInput fields={fields} wrong={wrong?.field === 'value' ? noteId : undefined} onChange={change} />
+      {fields.of === 'body' && (
+        <CheckField checked={fields.every} onChange={(every) => change({ every })}>
+          {testsTexts.assertions.every}
+        </CheckField>
+      )}
       {value.warns !== null && (
         <CheckField checked={value.warns} onChange={(warns) => onChange({ ...value, warns })}>
           {testsTexts.assertions.warns}

@@ -1,12 +1,7 @@
 /** The captured variables of a step, and those captured from requests sent by hand. */
 import { Plus, X } from 'lucide-react';
 import { useId } from 'react';
-import {
-  type Capture,
-  captured,
-  fieldsOfCapture,
-  readCapture,
-} from '../../../../shared/collections/capture.ts';
+import { type Capture, fieldsOfCapture, readCapture } from '../../../../shared/collections/capture.ts';
 import { textOf } from '../../../../shared/collections/fill.ts';
 import { firstCapture, SOURCES } from '../../../../shared/collections/step-tests.ts';
 import type { StepKind } from '../../../../shared/collections/steps.ts';
@@ -16,17 +11,20 @@ import { texts } from '../../../../shared/texts/texts.ts';
 import { host } from '../../../host.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
-import { Input } from '../../../ui/form.tsx';
+import { Input, Select } from '../../../ui/form.tsx';
 import { Count, Sentence } from '../../../ui/labels.tsx';
+import { optionsOf } from '../../../ui/options.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+import { keptNow } from './judged.ts';
 import { type EditedTests, useFields, type KnownVariable } from './edited-tests.ts';
-import { Row, Rows, CheckField, SourceInputs } from './test-rows.tsx';
+import { Row, Rows, SourceInputs } from './test-rows.tsx';
 import layout from '../../../ui/layout.module.css';
 import styles from './captures.module.css';
 import textStyles from '../../../ui/text.module.css';
 
 const t = texts.tests.captures;
 const NONE: readonly Capture[] = [];
+const PICKS = ['whole', 'first', 'segment'] as const;
 
 export function Captures({ kind, tests, edit, outcome, known }: EditedTests) {
   const { keep = NONE } = tests;
@@ -51,6 +49,7 @@ export function Captures({ kind, tests, edit, outcome, known }: EditedTests) {
             kind={kind}
             capture={capture}
             outcome={outcome}
+            known={known}
             onChange={(next) => edit(`capture ${at}`, { keep: keep.with(at, next) })}
             onRemove={() => edit(`remove-capture-${keep.length}`, { keep: keep.toSpliced(at, 1) })}
           />
@@ -73,10 +72,11 @@ function CaptureItem(props: {
   kind: StepKind;
   capture: Capture;
   outcome: Outcome | null;
+  known: readonly KnownVariable[];
   onChange: (capture: Capture) => void;
   onRemove: () => void;
 }) {
-  const { number, kind, capture, outcome, onChange, onRemove } = props;
+  const { number, kind, capture, outcome, known, onChange, onRemove } = props;
   const noteId = useId();
   const { fields, wrong, change } = useFields({
     value: capture,
@@ -84,8 +84,8 @@ function CaptureItem(props: {
     read: readCapture,
     onChange,
   });
-  const [found] = outcome === null ? [] : captured([capture], outcome);
-  const tone = found === undefined || wrong !== null ? 'plain' : 'missing' in found ? 'bad' : 'ok';
+  const found = outcome === null ? null : keptNow(capture, outcome, known);
+  const tone = found === null || wrong !== null ? 'plain' : 'missing' in found ? 'bad' : 'ok';
   return (
     <Row
       label={t.item(number)}
@@ -93,7 +93,7 @@ function CaptureItem(props: {
       note={
         wrong !== null ? (
           wrong.text
-        ) : found === undefined ? null : 'missing' in found ? (
+        ) : found === null ? null : 'missing' in found ? (
           found.missing
         ) : (
           <>
@@ -122,9 +122,27 @@ function CaptureItem(props: {
         wrong={wrong?.field === 'where' ? noteId : undefined}
         onChange={change}
       />
-      <CheckField checked={fields.secret} onChange={(secret) => change({ secret })}>
-        {t.secret}
-      </CheckField>
+      <Select
+        aria-label={t.pick}
+        value={fields.pick}
+        onChange={({ target }) => {
+          const pick = PICKS.find((one) => one === target.value);
+          if (pick !== undefined) change({ pick });
+        }}
+      >
+        {optionsOf(PICKS, (one) => [one, t.picks[one]])}
+      </Select>
+      {fields.pick === 'segment' && (
+        <Input
+          className={styles.segment}
+          aria-label={t.segment}
+          aria-invalid={wrong?.field === 'segment'}
+          aria-describedby={wrong?.field === 'segment' ? noteId : undefined}
+          inputMode="numeric"
+          value={fields.segment}
+          onChange={({ target }) => change({ segment: target.value })}
+        />
+      )}
     </Row>
   );
 }

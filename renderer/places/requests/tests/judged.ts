@@ -1,7 +1,8 @@
 /** Judges an assertion by a response, with the variables of the window. Pure. */
 import type { Assertion } from '../../../../shared/collections/assertion.ts';
 import { judge, type Judgement } from '../../../../shared/collections/judge.ts';
-import { filledAssertions, Filler } from '../../../../shared/collections/fill.ts';
+import { type Capture, captured, type Captured } from '../../../../shared/collections/capture.ts';
+import { filledAssertions, filledCaptures, Filler } from '../../../../shared/collections/fill.ts';
 import type { Variable } from '../../../../shared/collections/scope.ts';
 import type { Outcome } from '../../../../shared/collections/source.ts';
 import type { KnownVariable } from './edited-tests.ts';
@@ -12,17 +13,31 @@ export function judged(
   outcome: Outcome,
   known: readonly KnownVariable[],
 ): Judgement | null {
+  const [filled] = filledBy(known, (filler) => filledAssertions([assertion], filler));
+  return filled === undefined ? null : judge(filled, outcome);
+}
+
+/** @returns null as {@link judged} */
+export function keptNow(
+  capture: Capture,
+  outcome: Outcome,
+  known: readonly KnownVariable[],
+): Captured | null {
+  const filled = filledBy(known, (filler) => filledCaptures([capture], filler));
+  return captured(filled, outcome)[0] ?? null;
+}
+
+function filledBy<T>(known: readonly KnownVariable[], fill: (filler: Filler) => T[]): T[] {
   const values = shownValues(known);
   // Only a run has dynamic variables, whose names start with `$`.
   const filler = new Filler({ get: (name) => values.get(name) ?? null }, CIRCUMSTANCES);
-  let filled: Assertion[];
   try {
-    filled = filledAssertions([assertion], filler);
+    const filled = fill(filler);
     filler.check();
+    return filled;
   } catch {
-    return null;
+    return [];
   }
-  return judge(filled[0] ?? assertion, outcome);
 }
 
 /** Cache of the latest list: there may be thousands of variables and a hundred assertions. */

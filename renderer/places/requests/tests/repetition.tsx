@@ -2,7 +2,6 @@
 import { Plus } from 'lucide-react';
 import { type ComponentProps, useId } from 'react';
 import {
-  type Each,
   type EachFields,
   fieldsOfEach,
   fieldsOfUntil,
@@ -10,11 +9,13 @@ import {
   readUntil,
   type Until,
 } from '../../../../shared/collections/repeat-form.ts';
+import type { Each } from '../../../../shared/collections/steps.ts';
 import { canRepeat, firstAssertion, firstUntil } from '../../../../shared/collections/step-tests.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
-import { Input, Select } from '../../../ui/form.tsx';
+import { Input, Select, TextArea } from '../../../ui/form.tsx';
+import { optionsOf } from '../../../ui/options.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { AssertionItem } from './assertions.tsx';
 import { type EditedTests, useFields } from './edited-tests.ts';
@@ -129,26 +130,28 @@ function UntilForm({ until, kind, edit, outcome, known }: EditedTests & { until:
 }
 
 const FIRST_EACH = {
-  variable: { in: { variable: 'values' }, as: 'value' },
-  file: { in: { file: 'rows.csv' }, as: 'row' },
-} as const satisfies Record<EachFields['in'], Each>;
+  variable: { value: '{{values}}' },
+  values: { value: ['1'] },
+  file: 'rows.csv',
+} as const satisfies Partial<Record<EachFields['in'], Each>>;
+const FIRSTS = ['variable', 'values', 'file'] as const;
 
-function EachForm({ each, edit }: Pick<EditedTests, 'edit'> & { each: Each | undefined }) {
+export function EachForm({ each, edit }: Pick<EditedTests, 'edit'> & { each: Each | undefined }) {
+  const source = each === undefined ? '' : fieldsOfEach(each).in;
   return (
     <Stack>
       <label>
         <span>{t.each}</span>
         <Select
-          value={each === undefined ? '' : 'file' in each.in ? 'file' : 'variable'}
-          onChange={({ target: { value } }) =>
-            edit('each-on', {
-              each: value === 'file' || value === 'variable' ? FIRST_EACH[value] : undefined,
-            })
-          }
+          value={source}
+          onChange={({ target: { value } }) => {
+            const first = FIRSTS.find((one) => one === value);
+            edit('each-on', { each: first && FIRST_EACH[first] });
+          }}
         >
           <option value="">{t.eachNone}</option>
-          <option value="variable">{t.eachVariable}</option>
-          <option value="file">{t.eachFile}</option>
+          {optionsOf(FIRSTS, (one) => [one, t.eachOf[one]])}
+          {source === 'rows' && <option value="rows">{t.eachOf.rows}</option>}
         </Select>
       </label>
       {each !== undefined && <EachFieldsForm each={each} edit={edit} />}
@@ -161,27 +164,47 @@ function EachFieldsForm({ each, edit }: Pick<EditedTests, 'edit'> & { each: Each
   const { fields, wrong, change } = useFields({
     value: each,
     fieldsOf: fieldsOfEach,
-    read: readEach,
+    read: (typed) => readEach(typed, each),
     onChange: (next) => edit('each', { each: next }),
   });
+  if (fields.in === 'rows')
+    return <p className={classes(textStyles.small, textStyles.soft)}>{t.rowsInFile}</p>;
+  const isWrong = wrong?.field === 'of';
   return (
     <>
-      <NotedInput
-        label={fields.in === 'file' ? t.file : t.list}
-        noteId={wrong?.field === 'of' ? noteId : undefined}
-        className={textStyles.mono}
-        spellCheck={false}
-        value={fields.of}
-        onValue={(of) => change({ of })}
-      />
-      <NotedInput
-        label={t.as}
-        noteId={wrong?.field === 'as' ? noteId : undefined}
-        className={textStyles.mono}
-        spellCheck={false}
-        value={fields.as}
-        onValue={(as) => change({ as })}
-      />
+      {fields.in === 'values' ? (
+        <label>
+          <span>{t.values}</span>
+          <TextArea
+            className={textStyles.mono}
+            rows={3}
+            spellCheck={false}
+            aria-invalid={isWrong}
+            aria-describedby={isWrong ? noteId : undefined}
+            value={fields.of}
+            onChange={({ target }) => change({ of: target.value })}
+          />
+        </label>
+      ) : (
+        <NotedInput
+          label={fields.in === 'file' ? t.file : t.list}
+          noteId={isWrong ? noteId : undefined}
+          className={textStyles.mono}
+          spellCheck={false}
+          value={fields.of}
+          onValue={(of) => change({ of })}
+        />
+      )}
+      {fields.in !== 'file' && (
+        <NotedInput
+          label={t.as}
+          noteId={wrong?.field === 'as' ? noteId : undefined}
+          className={textStyles.mono}
+          spellCheck={false}
+          value={fields.as}
+          onValue={(as) => change({ as })}
+        />
+      )}
       {wrong !== null && (
         <p id={noteId} className={classes(textStyles.small, textStyles.bad)}>
           {wrong.text}

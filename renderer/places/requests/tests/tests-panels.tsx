@@ -1,6 +1,7 @@
 /** The panels of a step's tests, and the tests view of the active tab. */
 import { useState } from 'react';
 import { texts } from '../../../../shared/texts/texts.ts';
+import { whenLines } from './when.ts';
 import { StepRuns } from '../../../parts/runs/step-runs.tsx';
 import { editTests } from '../../../state/requests/editing.ts';
 import { useActiveTab } from '../../../state/requests/store.ts';
@@ -28,8 +29,9 @@ export function TestsPanels(edited: EditedTests) {
   );
 }
 
-/** How a run selects the step: its tags, and why it is skipped. */
-function Choosing({ tests: { tags, skip }, edit }: EditedTests) {
+/** How a run selects a step or group: its tags, why it is skipped, and when it runs. */
+export function Choosing({ tests, edit }: Pick<EditedTests, 'edit' | 'tests'>) {
+  const { tags, skip } = tests;
   const [typed, setTyped] = useState<{ of: readonly string[] | undefined; text: string } | null>(null);
   const shown = typed !== null && typed.of === tags ? typed.text : (tags ?? []).join(', ');
   const setTags = (text: string) => {
@@ -56,6 +58,12 @@ function Choosing({ tests: { tags, skip }, edit }: EditedTests) {
             onChange={({ target }) => edit('skip', { skip: target.value === '' ? undefined : target.value })}
           />
         </label>
+        {tests.when !== undefined && (
+          <p className={textStyles.small}>
+            {t.when} <code>{whenLines(tests.when).join(', ')}</code>{' '}
+            <span className={textStyles.soft}>{t.inFile}</span>
+          </p>
+        )}
       </Stack>
     </Panel>
   );

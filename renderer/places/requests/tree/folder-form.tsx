@@ -1,8 +1,10 @@
-/** Edits the name, the documentation and the variables of a folder. */
+/** Edits what a folder, collection, flow or group says about itself. */
 import { Plus, X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { isDeepEqual } from '../../../../shared/collections/deep-equal.ts';
-import { ONLY_INCLUDED } from '../../../../shared/collections/folder-file.ts';
+import { ONLY_INCLUDED } from '../../../../shared/collections/flow-file.ts';
+import type { Repeats } from '../../../../shared/collections/settings.ts';
+import { type StepTests, testsOf } from '../../../../shared/collections/step-tests.ts';
 import type { FolderNode } from '../../../../shared/collections/tree.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 import { MAX_REQUEST_NAME_CHARS } from '../../../../shared/limits.ts';
@@ -15,7 +17,16 @@ import { classes } from '../../../ui/classes.ts';
 import { Input, TextArea } from '../../../ui/form.tsx';
 import { Problem } from '../../../ui/messages.tsx';
 import { Table } from '../../../ui/table.tsx';
-import { rowsOfVariables, type VariableRow, variablesOf, wrongRow } from './variable-rows.ts';
+import { EachForm } from '../tests/repetition.tsx';
+import { Choosing } from '../tests/tests-panels.tsx';
+import {
+  headerText,
+  readHeaders,
+  rowsOfVariables,
+  type VariableRow,
+  variablesOf,
+  wrongRow,
+} from './variable-rows.ts';
 import layout from '../../../ui/layout.module.css';
 import textStyles from '../../../ui/text.module.css';
 import styles from './tree-row.module.css';
@@ -24,8 +35,10 @@ const t = texts.requests.folder;
 
 interface Typed {
   name: string;
-  documentation: string;
+  about: string;
   isApart: boolean;
+  headers: string;
+  repeats: Repeats;
   rows: readonly VariableRow[];
 }
 
@@ -35,10 +48,12 @@ export interface FolderDraft {
   typed: Typed;
 }
 
-const typedOf = ({ name, documentation, settings }: FolderNode): Typed => ({
+const typedOf = ({ name, settings, repeats }: FolderNode): Typed => ({
   name,
-  documentation: documentation ?? '',
+  about: settings.about ?? '',
   isApart: settings.run !== undefined,
+  headers: headerText(settings.headers),
+  repeats,
   rows: rowsOfVariables(settings),
 });
 
@@ -51,16 +66,23 @@ export function FolderForm(props: {
 }) {
   const { node, draft, onEdit, onDone } = props;
   const before = draft?.start ?? node;
-  // A folder that was only moved is unchanged.
+  // What was only moved is unchanged.
   const start = before.fingerprint === node.fingerprint ? node : { ...before, path: node.path };
-  const { name, documentation, isApart, rows } = draft?.typed ?? typedOf(start);
+  const shown = draft?.typed ?? typedOf(start);
+  const { name, about, isApart, headers, repeats, rows } = shown;
   const [problem, setProblem] = useState<string | null>(null);
+  // A group has no secrets of its own.
+  const hasSecrets = start.role !== 'group';
   const set = (part: Partial<Typed>) => {
-    const typed = { name, documentation, isApart, rows, ...part };
+    const typed = { ...shown, ...part };
     onEdit(isDeepEqual(typed, typedOf(start)) ? null : { start, typed });
   };
   const change = (at: number, part: Partial<VariableRow>) =>
     set({ rows: rows.map((row, index) => (index === at ? { ...row, ...part } : row)) });
+  const editRepeats = (_: string, part: StepTests) => {
+    const { tags, skip, when, each } = { ...repeats, ...part };
+    set({ repeats: testsOf({ tags, skip, when, each }) });
+  };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const wrong = wrongRow(rows);
@@ -68,12 +90,22 @@ export function FolderForm(props: {
       setProblem(t.wrongName(rows[wrong]?.name ?? ''));
       return;
     }
-    const { name: _, run: _run, ...settings } = start.settings;
-    const variables = variablesOf(rows, settings.variables);
+    const fields = readHeaders(headers);
+    if (typeof fields === 'string') {
+      setProblem(t.wrongHeader(fields));
+      return;
+    }
+    const { about: _about, run: _run, ...settings } = start.settings;
     const path = await changeFolder(start, {
       name: name.trim(),
-      settings: { ...settings, ...variables, ...(isApart ? { run: ONLY_INCLUDED } : {}) },
-      documentation,
+      settings: {
+        ...settings,
+        ...variablesOf(rows, settings.variables),
+        headers: fields,
+        ...(about.trim() === '' ? {} : { about }),
+        ...(isApart ? { run: ONLY_INCLUDED } : {}),
+      },
+      repeats,
     });
     if (path === null) setProblem(useSaved.getState().problem);
     else {
@@ -93,15 +125,15 @@ export function FolderForm(props: {
         />
       </label>
       <label className={styles.folderField}>
-        {t.documentation}
+        {t.about}
         <TextArea
           className={textStyles.mono}
           rows={12}
-          value={documentation}
-          onChange={(event) => set({ documentation: event.target.value })}
+          value={about}
+          onChange={(event) => set({ about: event.target.value })}
         />
       </label>
-      {!start.isCollection && (
+      {start.role === 'flow' && (
         <label className={layout.row}>
           <input
             type="checkbox"
@@ -118,7 +150,7 @@ export function FolderForm(props: {
             <tr>
               <th scope="col">{texts.common.name}</th>
               <th scope="col">{texts.common.value}</th>
-              <th scope="col">{t.secret}</th>
+              {hasSecrets && <th scope="col">{t.secret}</th>}
               <th scope="col">
                 <span className={textStyles.spoken}>{t.remove}</span>
               </th>
@@ -145,14 +177,16 @@ export function FolderForm(props: {
                     onChange={(event) => change(at, { value: event.target.value })}
                   />
                 </td>
-                <td>
-                  <input
-                    type="checkbox"
-                    aria-label={t.secretOf(at + 1)}
-                    checked={row.secret}
-                    onChange={(event) => change(at, { secret: event.target.checked })}
-                  />
-                </td>
+                {hasSecrets && (
+                  <td>
+                    <input
+                      type="checkbox"
+                      aria-label={t.secretOf(at + 1)}
+                      checked={row.secret}
+                      onChange={(event) => change(at, { secret: event.target.checked })}
+                    />
+                  </td>
+                )}
                 <td>
                   <IconButton
                     label={t.removeVariable(row.name)}
@@ -171,8 +205,26 @@ export function FolderForm(props: {
         >
           <Plus size={14} aria-hidden="true" /> {t.addVariable}
         </Button>
-        <p className={classes(textStyles.small, textStyles.soft)}>{t.secretHint}</p>
+        {hasSecrets && <p className={classes(textStyles.small, textStyles.soft)}>{t.secretHint}</p>}
       </section>
+      <label className={styles.folderField}>
+        {texts.requests.headers.title}
+        <TextArea
+          className={textStyles.mono}
+          rows={3}
+          spellCheck={false}
+          placeholder={t.headersExample}
+          value={headers}
+          onChange={(event) => set({ headers: event.target.value })}
+        />
+        <span className={classes(textStyles.small, textStyles.soft)}>{t.headersHint}</span>
+      </label>
+      {start.role === 'group' && (
+        <>
+          <Choosing tests={repeats} edit={editRepeats} />
+          <EachForm each={repeats.each} edit={editRepeats} />
+        </>
+      )}
       <Problem text={problem} />
       <div className={layout.actions}>
         <Button type="submit" look="go">

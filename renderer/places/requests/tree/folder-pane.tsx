@@ -1,24 +1,24 @@
-/** The documentation and the variables of a folder, to read and to edit. */
+/** What a folder, collection, flow or group says about itself, to read and to edit. */
 import { Play } from 'lucide-react';
 import { useState } from 'react';
 import type { FolderNode } from '../../../../shared/collections/tree.ts';
+import { writeValue } from '../../../../shared/collections/value-text.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
-import { host, messageOf } from '../../../host.ts';
 import { useSaved } from '../../../state/requests/saved.ts';
 import { chooseToRun, nodeOf, showItem } from '../../../state/requests/tree.ts';
 import { keyOf } from '../../../state/requests/tree-rows.ts';
-import { openTab } from '../../../state/own-window.ts';
 import { useUnsaved } from '../../../state/unsaved.ts';
 import { useCloseForRequests } from '../../../state/requests/store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Head } from '../../../ui/panel.tsx';
-import { Markdown } from '../../../ui/markdown.tsx';
-import { Note, Problem } from '../../../ui/messages.tsx';
+import { Note } from '../../../ui/messages.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { UnsavedMark } from '../../../ui/labels.tsx';
+import { About } from '../about.tsx';
+import { whenLines } from '../tests/when.ts';
 import { type FolderDraft, FolderForm } from './folder-form.tsx';
-import { rowsOfVariables } from './variable-rows.ts';
+import { headerText, rowsOfVariables } from './variable-rows.ts';
 import layout from '../../../ui/layout.module.css';
 import textStyles from '../../../ui/text.module.css';
 
@@ -33,24 +33,14 @@ export function FolderPane({ path }: { path: string }) {
   const [draft, setDraft] = useUnsaved<FolderDraft>(key);
   const [isBegun, setIsBegun] = useState(false);
   const editing = isBegun || draft !== null;
-  const [problem, setProblem] = useState<string | null>(null);
   const node = nodeOf(key);
   useCloseForRequests(close);
   if (node?.kind !== 'folder') return <Gone />;
-  const openLink = async (href: string) => {
-    try {
-      openTab((await host.call('saved.openLink', { href })).tab);
-    } catch (error) {
-      setProblem(messageOf(error));
-    }
-  };
   return (
-    <section className={layout.pane} aria-label={t.title}>
+    <section className={layout.pane} aria-label={texts.requests.savedTree.roles[node.role]}>
       <Head>
         <h2 className={textStyles.cut}>{node.name}</h2>
-        <span className={classes(textStyles.soft, textStyles.small)}>
-          {node.isCollection ? t.collection : t.folder}
-        </span>
+        <span className={classes(textStyles.soft, textStyles.small)}>{t.roles[node.role]}</span>
         <UnsavedMark on={draft !== null} />
         <span className={layout.grow} />
         {node.children.length > 0 && (
@@ -58,7 +48,7 @@ export function FolderPane({ path }: { path: string }) {
             <Play size={12} aria-hidden="true" /> {t.run}
           </Button>
         )}
-        {!editing && node.damage === null && node.unreadable === null && (
+        {!editing && node.damage === null && (
           <Button size="small" onClick={() => setIsBegun(true)}>
             {t.edit}
           </Button>
@@ -67,19 +57,18 @@ export function FolderPane({ path }: { path: string }) {
           {texts.common.close}
         </Button>
       </Head>
-      <Problem text={problem} />
       <section className={classes(layout.scroll, layout.inset)} aria-label={t.content} tabIndex={0}>
         {editing ? (
           <FolderForm node={node} draft={draft} onEdit={setDraft} onDone={() => setIsBegun(false)} />
         ) : (
-          <Described node={node} onLink={(href) => void openLink(href)} />
+          <Described node={node} />
         )}
       </section>
     </section>
   );
 }
 
-/** A folder that was renamed and not read again yet, or deleted by another program. */
+/** Something that was renamed and not read again yet, or deleted by another program. */
 function Gone() {
   return (
     <section className={layout.pane} aria-label={t.title}>
@@ -96,10 +85,19 @@ function Gone() {
 /** Rows of variables: a file may have a hundred thousand. */
 const MOST_SHOWN = 500;
 
-function Described({ node, onLink }: { node: FolderNode; onLink: (href: string) => void }) {
-  const { documentation, settings, damage, unreadable, path } = node;
+function Described({ node }: { node: FolderNode }) {
+  const { settings, repeats, damage, path } = node;
   const rows = rowsOfVariables(settings);
   const more = rows.length - MOST_SHOWN;
+  const headers = headerText(settings.headers);
+  const { choosing, repeat } = texts.tests;
+  const { tags = [], skip, when, each } = repeats;
+  const repeated = [
+    ...(tags.length === 0 ? [] : [[choosing.tags, tags.join(', ')] as const]),
+    ...(skip === undefined ? [] : [[choosing.skip, skip] as const]),
+    ...whenLines(when).map((line) => [choosing.when, line] as const),
+    ...(each === undefined ? [] : [[repeat.each, writeValue(each)] as const]),
+  ];
   return (
     <>
       {damage !== null && (
@@ -107,18 +105,28 @@ function Described({ node, onLink }: { node: FolderNode; onLink: (href: string) 
           {t.damaged(path, damage)}
         </Note>
       )}
-      {unreadable !== null && (
-        <Note tone="bad" role="alert">
-          {t.unreadable(path, unreadable)}
-        </Note>
+      {settings.about === undefined && damage === null ? (
+        <p className={classes(layout.pad, textStyles.soft)}>{t.noAbout}</p>
+      ) : (
+        <About text={settings.about} />
       )}
-      <div className={layout.pad}>
-        {documentation === null ? (
-          <p className={textStyles.soft}>{t.noDocumentation}</p>
-        ) : (
-          <Markdown text={documentation} onLink={onLink} />
-        )}
-      </div>
+      {repeated.length > 0 && (
+        <>
+          <Head part>
+            <h3>{texts.tests.choosing.title}</h3>
+          </Head>
+          <Table>
+            <tbody>
+              {repeated.map(([name, value]) => (
+                <tr key={name}>
+                  <th scope="row">{name}</th>
+                  <td className={textStyles.mono}>{value}</td>
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+        </>
+      )}
       <Head part>
         <h3>{t.variables}</h3>
         <span className={classes(textStyles.soft, textStyles.small)}>{t.variablesHint}</span>
@@ -151,6 +159,15 @@ function Described({ node, onLink }: { node: FolderNode; onLink: (href: string) 
             )}
           </tbody>
         </Table>
+      )}
+      {headers !== '' && (
+        <>
+          <Head part>
+            <h3>{texts.requests.headers.title}</h3>
+            <span className={classes(textStyles.soft, textStyles.small)}>{t.headersHint}</span>
+          </Head>
+          <pre className={classes(layout.pad, textStyles.mono)}>{headers}</pre>
+        </>
       )}
     </>
   );

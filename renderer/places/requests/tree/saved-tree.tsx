@@ -1,12 +1,13 @@
 /** The collections as a tree: saved requests and other steps in their folders. */
 import {
+  ClipboardPaste,
   Copy,
+  CopyPlus,
   FileDiff,
   FileInput,
   FileOutput,
   FileText,
   FolderInput,
-  FolderPlus,
   Pencil,
   Play,
   Plus,
@@ -22,7 +23,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import { aboveOf, type FolderNode } from '../../../../shared/collections/tree.ts';
+import { aboveOf, flowOfPath, type FolderNode } from '../../../../shared/collections/tree.ts';
+import { readPasted } from '../../../../shared/interchange/pasted.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 import { closeInterchange, showExport, showImport, showUpdate } from '../../../state/requests/interchange.ts';
 import { hitsIn, stepsIn } from '../../../state/requests/search.ts';
@@ -32,10 +34,12 @@ import { isAnyRunning, useRuns } from '../../../state/runs.ts';
 import { useActiveTab } from '../../../state/requests/store.ts';
 import {
   childrenOf,
+  copy,
   duplicate,
   fold,
   isWhole,
   move,
+  paste,
   rootOf,
   runFrom,
   select,
@@ -47,7 +51,7 @@ import {
   dropTarget,
   rangeOf,
   rowsOf,
-  type Target,
+  isInFlow,
   type TreeRow,
   type Where,
 } from '../../../state/requests/tree-rows.ts';
@@ -56,7 +60,7 @@ import { Count } from '../../../ui/labels.tsx';
 import { Problem } from '../../../ui/messages.tsx';
 import { Head } from '../../../ui/panel.tsx';
 import { IconButton } from '../../../ui/button.tsx';
-import { type Asking, TreeForm, NewStepForm } from './tree-forms.tsx';
+import { type Asking, TreeForm, NewForm } from './tree-forms.tsx';
 import { Row, pressed } from './tree-row.tsx';
 import layout from '../../../ui/layout.module.css';
 import styles from './saved-tree.module.css';
@@ -66,7 +70,7 @@ const t = texts.requests.savedTree;
 
 export function SavedTree() {
   const { entries, folders, problem } = useSaved();
-  const { filter, folded, foldedHits, selected, focus, revealed, shown } = useTree();
+  const { filter, folded, foldedHits, selected, focus, revealed, shown, copied } = useTree();
   // Keeps typing responsive with thousands of rows.
   const searched = useDeferredValue(filter);
   const isAll = isWhole(searched);
@@ -76,8 +80,8 @@ export function SavedTree() {
   const root = useMemo(() => hitsIn(rootOf({ entries, folders }), searched), [entries, folders, searched]);
   const rows = useMemo(() => rowsOf(root, inTree), [root, inTree]);
   const found = useMemo(() => stepsIn(root).length, [root]);
-  const [asking, setAsking] = useState<Asking | 'step' | null>(null);
-  const [drop, setDrop] = useState<{ key: string; where: Where } | null>(null);
+  const [asking, setAsking] = useState<Asking | 'new' | null>(null);
+  const [drop, setDrop] = useState<{ row: string; where: Where } | null>(null);
   const list = useRef<HTMLDivElement>(null);
   /** Whether to restore the focus, which a moved row loses. */
   const hasFocus = useRef(false);
@@ -91,11 +95,12 @@ export function SavedTree() {
     useTree.setState({ revealed: null });
   }, [rows, revealed]);
   const show = ({ key, node, open: isOpen }: TreeRow) => {
-    if (node.kind === 'folder') fold(key, isOpen === true);
-    else openStep(node.entry);
+    if (node.kind === 'step') openStep(node.entry);
+    else if (node.damage === null || node.children.length > 0) fold(key, isOpen === true);
+    else describe(node);
   };
   const ask = (next: Asking) => {
-    if (next === 'new' || selected.size > 0) setAsking(next);
+    if (selected.size > 0) setAsking(next);
   };
   const click = (event: MouseEvent<HTMLElement>) => {
     const row = rowAt(event.target, rows);
@@ -109,14 +114,26 @@ export function SavedTree() {
       show(row);
     }
   };
-  const targetOf = (event: DragEvent<HTMLElement>): (Target & { key: string; where: Where }) | null => {
+  const targetOf = (event: DragEvent<HTMLElement>) => {
     const row = rowAt(event.target, rows);
     const element = row === undefined ? null : elementOf(list.current, row.key);
-    if (row === undefined || element === null) return null;
+    const [dragged] = selectedNodes();
+    if (row === undefined || element === null || dragged === undefined) return null;
     const { top, height } = element.getBoundingClientRect();
-    const target = dropTarget(row.node, childrenOf(aboveOf(row.node.path)), (event.clientY - top) / height);
-    return { ...target, key: row.key };
+    const siblings = childrenOf(aboveOf(row.node.path));
+    return dropTarget(dragged, row.node, siblings, (event.clientY - top) / height);
   };
+  useEffect(() => {
+    const pasteHere = (event: ClipboardEvent) => {
+      const text = event.clipboardData?.getData('text/plain') ?? '';
+      // A request on the clipboard opens in a tab, wherever it is pasted.
+      if (list.current?.contains(document.activeElement) !== true || readPasted(text) !== null) return;
+      event.preventDefault();
+      void paste(text);
+    };
+    window.addEventListener('paste', pasteHere);
+    return () => window.removeEventListener('paste', pasteHere);
+  }, []);
   const chosen = selectedNodes();
   const [only] = chosen.length === 1 ? chosen : [];
   const actions: readonly Omit<ComponentProps<typeof IconButton>, 'labelled'>[] = [
@@ -125,14 +142,20 @@ export function SavedTree() {
       ? []
       : [
           {
-            label: only.kind === 'folder' ? t.run : t.runFrom,
+            label: only.kind === 'folder' ? t.run[only.role] : t.runFrom,
             Icon: Play,
             disabled: isRunning,
             onClick: () => runFrom(only),
           },
           { label: t.rename, shortcut: t.f2, Icon: Pencil, onClick: () => ask('rename') },
-          { label: t.duplicate, Icon: Copy, onClick: () => void duplicate(only) },
+          { label: t.duplicate, Icon: CopyPlus, onClick: () => void duplicate(only) },
         ]),
+    ...(chosen.every(isInFlow)
+      ? [{ label: t.copy, shortcut: t.ctrlC, Icon: Copy, onClick: () => void copy(chosen) }]
+      : []),
+    ...(copied !== null && only !== undefined && flowOfPath(only.path) !== null
+      ? [{ label: t.paste, shortcut: t.ctrlV, Icon: ClipboardPaste, onClick: () => void paste(copied) }]
+      : []),
     { label: t.moveTo, Icon: FolderInput, onClick: () => ask('move') },
     { label: t.delete, shortcut: t.del, Icon: Trash2, onClick: () => ask('delete') },
   ];
@@ -144,19 +167,13 @@ export function SavedTree() {
         <Count>{isAll ? entries.length : t.hits(found, entries.length)}</Count>
         <span className={layout.grow} />
         <span className={styles.new}>
-          <IconButton
-            labelled
-            label={texts.requests.step.newStep}
-            Icon={Plus}
-            onClick={() => setAsking('step')}
-          />
+          <IconButton labelled label={texts.requests.step.new} Icon={Plus} onClick={() => setAsking('new')} />
           <IconButton
             labelled
             label={texts.requests.interchange.import}
             Icon={FileInput}
             onClick={showImport}
           />
-          <IconButton labelled label={t.newFolder} Icon={FolderPlus} onClick={() => ask('new')} />
         </span>
       </Head>
       {entries.length + folders.length === 0 ? null : chosen.length === 0 ? (
@@ -174,8 +191,8 @@ export function SavedTree() {
           ))}
         </div>
       )}
-      {asking === 'step' && <NewStepForm beside={only ?? null} onDone={() => setAsking(null)} />}
-      {asking !== null && asking !== 'step' && (
+      {asking === 'new' && <NewForm beside={only ?? null} onDone={() => setAsking(null)} />}
+      {asking !== null && asking !== 'new' && (
         <TreeForm
           key={`${asking} ${focus ?? ''}`}
           asking={asking}
@@ -209,7 +226,12 @@ export function SavedTree() {
         }}
         onClick={click}
         onKeyDown={(event) => {
-          const actions = { open: show, rename: () => ask('rename'), remove: () => ask('delete') };
+          const actions = {
+            open: show,
+            rename: () => ask('rename'),
+            remove: () => ask('delete'),
+            copy: () => void copy(chosen.filter(isInFlow)),
+          };
           if (!pressed(event, rows, actions)) return;
           event.preventDefault();
           event.stopPropagation();
@@ -223,9 +245,12 @@ export function SavedTree() {
         }}
         onDragOver={(event) => {
           const target = targetOf(event);
-          if (target === null) return;
+          if (target === null) {
+            setDrop(null);
+            return;
+          }
           event.preventDefault();
-          setDrop({ key: target.key, where: target.where });
+          setDrop({ row: target.row, where: target.where });
         }}
         onDragLeave={() => setDrop(null)}
         onDrop={(event) => {
@@ -243,7 +268,7 @@ export function SavedTree() {
             isSelected={selected.has(row.key)}
             isCurrent={row.node.kind === 'step' && row.node.path === (shown?.path ?? active)}
             hasTabStop={row.key === reachable}
-            drop={drop?.key === row.key ? drop.where : null}
+            drop={drop?.row === row.key ? drop.where : null}
           />
         ))}
       </div>
@@ -251,14 +276,16 @@ export function SavedTree() {
   );
 }
 
+/** Shows what a folder, flow or group says about itself. */
+function describe(folder: FolderNode): void {
+  closeInterchange();
+  showItem(folder);
+}
+
 function folderActions(folder: FolderNode) {
-  const describe = () => {
-    closeInterchange();
-    showItem(folder);
-  };
   const update = () => showUpdate(folder.path);
   return [
-    { label: t.describe(folder.name), Icon: FileText, onClick: describe },
+    { label: t.describe(folder.name), Icon: FileText, onClick: () => describe(folder) },
     ...(folder.fromOpenApi
       ? [{ label: texts.requests.interchange.update(folder.name), Icon: FileDiff, onClick: update }]
       : []),

@@ -1,6 +1,13 @@
-/** The forms of the tree: for a name, a folder, a confirmation, or a new step. */
+/** The forms of the tree: for a name, a place, a confirmation, or something new. */
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { aboveOf, allOf, type TreeNode } from '../../../../shared/collections/tree.ts';
+import {
+  aboveOf,
+  allOf,
+  flowOfPath,
+  type Item,
+  type Role,
+  type TreeNode,
+} from '../../../../shared/collections/tree.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 import { MAX_REQUEST_NAME_CHARS } from '../../../../shared/limits.ts';
 import type { Step, StepKind } from '../../../../shared/collections/steps.ts';
@@ -12,13 +19,14 @@ import {
   removeAll,
   rename,
   rootOf,
-  childrenOf,
-  foldersToInclude,
+  flowsToInclude,
+  placeAfter,
+  plainPath,
   reveal,
   showItem,
 } from '../../../state/requests/tree.ts';
 import { useStatus } from '../../../state/status.ts';
-import { keyOf } from '../../../state/requests/tree-rows.ts';
+import { isInFlow } from '../../../state/requests/tree-rows.ts';
 import { Button } from '../../../ui/button.tsx';
 import { optionsOf } from '../../../ui/options.tsx';
 import { classes } from '../../../ui/classes.ts';
@@ -31,7 +39,7 @@ import textStyles from '../../../ui/text.module.css';
 const t = texts.requests.savedTree;
 const stepTexts = texts.requests.step;
 
-export type Asking = 'new' | 'rename' | 'move' | 'delete';
+export type Asking = 'rename' | 'move' | 'delete';
 
 export function TreeForm(props: { asking: Asking; nodes: readonly TreeNode[]; onDone: () => void }) {
   const { asking, nodes, onDone } = props;
@@ -69,19 +77,17 @@ export function TreeForm(props: { asking: Asking; nodes: readonly TreeNode[]; on
         <p className={styles.wide}>
           {t.askDelete(
             nodes.map(({ name }) => name),
-            countOf(nodes, 'step'),
-            countOf(nodes, 'folder'),
+            countsOf(nodes),
           )}
         </p>
       ) : asking === 'move' ? (
-        <FolderChoice nodes={nodes} />
+        <PlaceChoice nodes={nodes} />
       ) : (
         <Input
           className={styles.wide}
           name="value"
           aria-label={texts.common.name}
-          placeholder={asking === 'new' ? t.newFolderIn(node === undefined ? '' : folderOf(node)) : undefined}
-          defaultValue={asking === 'rename' ? node?.name : ''}
+          defaultValue={node?.name}
           maxLength={MAX_REQUEST_NAME_CHARS}
           required
         />
@@ -99,8 +105,6 @@ export function TreeForm(props: { asking: Asking; nodes: readonly TreeNode[]; on
 async function done(asking: Asking, nodes: readonly TreeNode[], value: string): Promise<boolean> {
   const [node] = nodes;
   switch (asking) {
-    case 'new':
-      return makeFolder(node === undefined ? '' : folderOf(node), value.trim());
     case 'rename':
       return node !== undefined && rename(node, value.trim());
     case 'move':
@@ -112,85 +116,117 @@ async function done(asking: Asking, nodes: readonly TreeNode[], value: string): 
   }
 }
 
-/** The selected folder, or the folder of the step. */
-function folderOf({ kind, path }: TreeNode): string {
-  return kind === 'folder' ? path : aboveOf(path);
-}
-
-function FolderChoice({ nodes }: { nodes: readonly TreeNode[] }) {
+/** Flows and groups for what is in a flow, folders for flows and folders. */
+function PlaceChoice({ nodes }: { nodes: readonly TreeNode[] }) {
   const { entries, folders } = useSaved();
   const isInside = (path: string) =>
     nodes.some((node) => node.kind === 'folder' && `${path}/`.startsWith(`${node.path}/`));
+  const inFlows = nodes.some(isInFlow);
   const all = Array.from(allOf(rootOf({ entries, folders }))).filter(
-    (node) => node.kind === 'folder' && !isInside(node.path),
+    ({ kind, path }) => kind === 'folder' && !isInside(path) && (flowOfPath(path) !== null) === inFlows,
   );
   return (
-    <Select className={styles.wide} name="value" aria-label={t.toFolder}>
-      {optionsOf(all, ({ path }) => [path, path === '' ? t.atTop : path])}
+    <Select className={styles.wide} name="value" aria-label={inFlows ? t.toFlow : t.toFolder}>
+      {optionsOf(all, ({ path }) => [path, path === '' ? t.atTop : plainPath(path)])}
     </Select>
   );
 }
 
-/** Counts nodes, including those inside folders. */
-function countOf(nodes: readonly TreeNode[], kind: TreeNode['kind']): number {
-  const inside = new Set(nodes.flatMap((node) => Array.from(allOf(node))));
-  return Array.from(inside).filter((node) => node.kind === kind).length;
+/** Counts nodes, including those inside others; a collection is a folder. */
+function countsOf(nodes: readonly TreeNode[]) {
+  const counts = { step: 0, group: 0, flow: 0, folder: 0 };
+  for (const node of new Set(nodes.flatMap((one) => Array.from(allOf(one))))) {
+    const what = node.kind === 'step' ? 'step' : node.role;
+    counts[what === 'collection' ? 'folder' : what] += 1;
+  }
+  return counts;
 }
 
-type Kind = Exclude<StepKind, 'request'>;
-const KINDS: readonly Kind[] = ['sca', 'control', 'include', 'session', 'pause'];
+type StepsKind = Exclude<StepKind, 'request'>;
+type Kind = Role | StepsKind;
 
-/** Creates a step that sends no request beside the selection, and opens its form. */
-export function NewStepForm({ beside, onDone }: { beside: TreeNode | null; onDone: () => void }) {
-  const [kind, setKind] = useState<Kind>('sca');
-  const [name, setName] = useState<string | null>(null);
+const STEPS: readonly StepsKind[] = ['consent', 'sca', 'control', 'include', 'session', 'pause'];
+
+const isOfStep = (kind: Kind): kind is StepsKind => STEPS.some((one) => one === kind);
+
+/** What can be made beside the selection, what is most likely first. */
+function kindsBeside(node: TreeNode | null): readonly Kind[] {
+  if (node === null) return ['collection', 'flow', ...STEPS];
+  if (flowOfPath(node.path) === null) return ['flow', 'folder', 'collection', ...STEPS];
+  return [...STEPS, 'group', 'flow', 'folder', 'collection'];
+}
+
+/** Where it is made: in a flow or group, or in the folder around them. */
+function placeOf(kind: Kind, beside: TreeNode | null): string {
+  if (beside === null || kind === 'collection') return '';
+  const flow = flowOfPath(beside.path);
+  if (flow === null) return beside.path;
+  if (kind === 'flow' || kind === 'folder') return aboveOf(flow);
+  return beside.kind === 'folder' ? beside.path : aboveOf(beside.path);
+}
+
+/** Creates a collection, folder, flow or group, or a step that sends no request, beside the selection. A step's form is opened. */
+export function NewForm({ beside, onDone }: { beside: TreeNode | null; onDone: () => void }) {
+  const kinds = kindsBeside(beside);
+  const [chosen, setKind] = useState<Kind | null>(null);
+  const kind = kinds.find((one) => one === chosen) ?? kinds[0] ?? 'collection';
+  const [typed, setName] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const persona = useStatus(({ status }) => status?.persona?.name ?? '{{psu}}');
-  const folder = beside === null ? '' : folderOf(beside);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const folder = placeOf(kind, beside);
+  const name = typed ?? (isOfStep(kind) ? stepTexts.names[kind] : '');
+  const make = async (): Promise<Item | null> => {
+    if (!isOfStep(kind)) {
+      const path = await makeFolder(folder, name.trim(), kind === 'collection' ? 'folder' : kind);
+      return path === null ? null : { kind: 'folder', path };
+    }
     const own = startOf(kind, folder, persona);
     if (own === null) {
-      setProblem(stepTexts.noFolder);
-      return;
+      setProblem(stepTexts.noFlow);
+      return null;
     }
+    const step = { name: name.trim(), ...own };
+    const { path } = await useSaved.getState().saveStep(folder, step, null);
+    return { kind: 'step', path };
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const target =
+      beside?.kind === 'step' && (isOfStep(kind) || kind === 'group') ? placeAfter(beside) : null;
     try {
-      const step = { name: (name ?? stepTexts.names[kind]).trim(), ...own };
-      const { path } = await useSaved.getState().saveStep(folder, step, null);
-      const made = { kind: 'step', path } as const;
-      if (beside?.kind === 'step') {
-        const siblings = childrenOf(folder).filter((node) => keyOf(node) !== keyOf(made));
-        const next = siblings[siblings.findIndex((node) => keyOf(node) === keyOf(beside)) + 1] ?? null;
-        await move([made], { folder, before: next });
-        // The move has changed the file.
-        await useSaved.getState().load();
-      }
+      const made = await make();
+      if (made === null) return;
+      if (target !== null && target.before !== null) await move([made], target);
+      await useSaved.getState().load();
       reveal(made);
-      showItem(made);
+      if (made.kind === 'step') showItem(made);
       onDone();
     } catch (error) {
       setProblem(messageOf(error));
     }
   };
+  const isNewFlow = isOfStep(kind) && flowOfPath(folder) === null;
   return (
     <form
       className={classes(layout.pad, layout.actions)}
       aria-label={stepTexts.newTitle}
       onSubmit={(event) => void submit(event)}
     >
-      <p className={classes(styles.wide, textStyles.soft, textStyles.small)}>{stepTexts.newIn(folder)}</p>
+      <p className={classes(styles.wide, textStyles.soft, textStyles.small)}>
+        {isNewFlow ? stepTexts.newFlow(folder) : stepTexts.newIn(plainPath(folder))}
+      </p>
       <Select
         className={styles.wide}
         aria-label={stepTexts.kind}
         value={kind}
-        onChange={(event) => setKind(KINDS.find((one) => one === event.target.value) ?? 'sca')}
+        onChange={({ target }) => setKind(kinds.find((one) => one === target.value) ?? null)}
       >
-        {optionsOf(KINDS, (one) => [one, texts.requests.savedTree.kinds[one]])}
+        {optionsOf(kinds, (one) => [one, isOfStep(one) ? t.kinds[one] : t.roles[one]])}
       </Select>
       <Input
         className={styles.wide}
         aria-label={texts.common.name}
-        value={name ?? stepTexts.names[kind]}
+        value={name}
         maxLength={MAX_REQUEST_NAME_CHARS}
         required
         onChange={(event) => setName(event.target.value)}
@@ -206,16 +242,18 @@ export function NewStepForm({ beside, onDone }: { beside: TreeNode | null; onDon
   );
 }
 
-/** The initial content of a step; null if there is no folder to include. */
-function startOf(kind: Kind, folder: string, persona: string): Omit<Step, 'name'> | null {
+/** The initial content of a step; null if there is no flow to include. */
+function startOf(kind: StepsKind, folder: string, persona: string): Omit<Step, 'name'> | null {
   switch (kind) {
+    case 'consent':
+      return { consent: { psu: persona } };
     case 'sca':
       return { sca: { psu: persona, decision: 'approve' } };
     case 'control':
       return { control: { method: 'POST', path: '/control/batch' } };
     case 'include': {
-      const [first] = foldersToInclude(folder === '' ? 'step' : `${folder}/step`);
-      return first === undefined ? null : { include: { folder: first } };
+      const [flow] = flowsToInclude(`${folder}/step`);
+      return flow === undefined ? null : { include: { flow } };
     }
     case 'session':
       return { session: '2' };

@@ -1,14 +1,15 @@
 /** A row of the tree of collections, and the keyboard of the tree (ARIA pattern). The tree handles the other events. */
-import { ChevronDown, ChevronRight, Library, TriangleAlert } from 'lucide-react';
+import { ChevronDown, ChevronRight, Folder, Group, Library, ListOrdered, TriangleAlert } from 'lucide-react';
 import { memo, type KeyboardEvent } from 'react';
 import { kindOf, type Step, type StepKind } from '../../../../shared/collections/steps.ts';
-import { type StepEntry, aboveOf } from '../../../../shared/collections/tree.ts';
+import { type Role, type StepEntry, aboveOf } from '../../../../shared/collections/tree.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 import { OPERATIONS } from '../../../../shared/xs2a/operations.ts';
 import {
   itemIn,
   type TreeRow,
   type Where,
+  isInFlow,
   keyOf,
   oneFurther,
   rangeOf,
@@ -23,6 +24,13 @@ import textStyles from '../../../ui/text.module.css';
 import styles from './tree-row.module.css';
 
 const t = texts.requests.savedTree;
+
+const ICONS: Readonly<Record<Role, typeof Library>> = {
+  collection: Library,
+  folder: Folder,
+  flow: ListOrdered,
+  group: Group,
+};
 
 interface Props {
   row: TreeRow;
@@ -39,7 +47,8 @@ export const Row = memo(function Row({ row, isSelected, isCurrent, hasTabStop, d
     // A folded folder shows unsaved input inside it.
     (one) => one === key || (open === false && itemIn(one)?.path.startsWith(`${node.path}/`) === true),
   );
-  const damage = node.kind === 'step' ? node.entry.damage : (node.damage ?? node.unreadable);
+  const damage = node.kind === 'step' ? null : node.damage;
+  const Icon = node.kind === 'step' ? null : ICONS[node.role];
   return (
     <div
       role="treeitem"
@@ -62,12 +71,14 @@ export const Row = memo(function Row({ row, isSelected, isCurrent, hasTabStop, d
           <span className={styles.chevron} data-part="chevron" aria-hidden="true">
             {open ? <ChevronDown size={14} /> : <ChevronRight size={14} />}
           </span>
-          {node.isCollection && <Library size={13} className={textStyles.soft} aria-hidden="true" />}
+          {Icon !== null && <Icon size={13} className={textStyles.soft} aria-hidden="true" />}
         </>
       ) : (
-        <span className={styles.kind}>{damage === null ? <Kind entry={node.entry} /> : <Damaged />}</span>
+        <span className={styles.kind}>
+          <Kind entry={node.entry} />
+        </span>
       )}
-      {damage !== null && node.kind === 'folder' && <Damaged />}
+      {damage !== null && <TriangleAlert size={13} className={textStyles.warn} aria-hidden="true" />}
       <span className={classes(textStyles.cut, node.kind === 'folder' && styles.folder)}>
         {node.name}
         {damage !== null && ` ${t.damaged}`}
@@ -77,12 +88,7 @@ export const Row = memo(function Row({ row, isSelected, isCurrent, hasTabStop, d
   );
 });
 
-function Damaged() {
-  return <TriangleAlert size={13} className={textStyles.warn} aria-hidden="true" />;
-}
-
 function Kind({ entry: { step } }: { entry: StepEntry }) {
-  if (step === null) return null;
   const kind: StepKind = kindOf(step);
   if (kind === 'request') return <LeafMethod method={methodOf(step)} />;
   return (
@@ -106,6 +112,7 @@ interface TreeActions {
   open: (row: TreeRow) => void;
   rename: () => void;
   remove: () => void;
+  copy: () => void;
 }
 
 /** @returns whether the key was handled */
@@ -119,7 +126,9 @@ export function pressed(event: KeyboardEvent, rows: readonly TreeRow[], actions:
   if (row === undefined) return false;
   if (event.altKey) return moveSelected(event.key);
   if (event.ctrlKey || event.metaKey) {
-    if (event.key.toLowerCase() !== 'a') return false;
+    const letter = event.key.toLowerCase();
+    if (letter === 'c') actions.copy();
+    if (letter !== 'a') return letter === 'c';
     select(
       rows.map(({ key }) => key),
       row.key,
@@ -170,7 +179,7 @@ function moveSelected(key: string): boolean {
   const by = { ArrowUp: -1, ArrowDown: 1 }[key];
   if (by !== 1 && by !== -1) return false;
   const nodes = selectedNodes();
-  const [first] = nodes;
+  const first = nodes.find(isInFlow);
   if (first === undefined) return true;
   const folder = aboveOf(first.path);
   const together = nodes.filter(({ path }) => aboveOf(path) === folder);

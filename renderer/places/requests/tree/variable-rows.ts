@@ -1,9 +1,12 @@
-/** The variables of a folder as rows of a table. Pure. */
-import type { FolderSettings } from '../../../../shared/collections/folder-file.ts';
+/** The variables and headers of a collection, flow or group as rows and lines. Pure. */
+import type { Settings } from '../../../../shared/collections/settings.ts';
+import { usualSpelling } from '../../../../shared/requests/raw-text.ts';
 import { VARIABLE_NAME } from '../../../../shared/collections/variable-name.ts';
 import { ownValue } from '../../../../shared/own-value.ts';
 
-type Values = FolderSettings['variables'];
+const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9a-z-]+$/;
+
+type Values = Settings['variables'];
 type Value = Values[string];
 
 export interface VariableRow {
@@ -20,7 +23,7 @@ export function shownValue(value: Value | undefined): string {
 export function rowsOfVariables({
   variables,
   secret,
-}: Pick<FolderSettings, 'variables' | 'secret'>): VariableRow[] {
+}: Pick<Settings, 'variables' | 'secret'>): VariableRow[] {
   const secrets = new Set(secret);
   const names = Array.from(new Set([...Object.keys(variables), ...secret]));
   return names.map((name) => ({
@@ -44,13 +47,15 @@ export function wrongRow(rows: readonly VariableRow[]): number | null {
 export function variablesOf(
   rows: readonly VariableRow[],
   before: Values,
-): Pick<FolderSettings, 'variables' | 'secret'> {
-  const variables = rows
-    .filter(({ secret }) => !secret)
-    .map(({ name, value }) => [name, typed(value, ownValue(before, name))] as const);
+): Pick<Settings, 'variables' | 'secret'> {
+  const variables = rows.flatMap(({ name, value, secret }) => {
+    const old = ownValue(before, name);
+    // The value of a secret variable is not edited here, and not lost if the file has one.
+    if (secret) return old === undefined ? [] : [[name, old] as const];
+    return [[name, typed(value, old)] as const];
+  });
   return {
     variables: Object.fromEntries(variables),
-    // Secret values are never in the file.
     secret: rows.filter(({ secret }) => secret).map(({ name }) => name),
   };
 }
@@ -62,4 +67,23 @@ function typed(value: string, before: Value | undefined): Value {
   } catch {
     return value;
   }
+}
+
+/** One header a line; one without a value is left out of the requests. */
+export function headerText(headers: Settings['headers']): string {
+  return Object.entries(headers)
+    .map(([name, value]) => `${usualSpelling(name)}: ${value}`.trimEnd())
+    .join('\n');
+}
+
+/** @returns the first wrong line instead, if there is one */
+export function readHeaders(text: string): Settings['headers'] | string {
+  const headers = new Map<string, string>();
+  for (const line of text.split('\n').filter((one) => one.trim() !== '')) {
+    const [, name = '', value = ''] = /^\s*([^\s:]+)\s*:(.*)$/.exec(line) ?? [];
+    const key = name.toLowerCase();
+    if (!HEADER_NAME.test(key) || headers.has(key)) return line.trim();
+    headers.set(key, value.trim());
+  }
+  return Object.fromEntries(headers);
 }

@@ -1,0 +1,300 @@
+/** Sources and expectations as a flow file writes them, and back. */
+import { type Assertion, type Expectation, expectationSchema, FORMS } from './assertion.ts';
+import type { Capture } from './capture.ts';
+import { type Source, sourceSchema } from './source.ts';
+import type { JsonValue } from './value-text.ts';
+import { flowMistakes as t } from '../texts/flow-mistakes.ts';
+import { nearest } from '../names.ts';
+import { textOf } from './fill.ts';
+import { isRecord } from '../own-value.ts';
+
+/** What a flow file says wrongly: where, and what to write. */
+export interface Mistake {
+  /** Keys and indexes that lead to the place. */
+  path: readonly (string | number)[];
+  text: string;
+  /** Of the key if it is the key that is wrong. */
+  at?: 'key';
+  /** Whether it may well be right. */
+  isNote?: true;
+}
+
+/** A value, or what is wrong with the text. */
+export type Read<T> = { ok: true; value: T } | { ok: false; mistake: Mistake };
+
+export const read = <T>(value: T): Read<T> => ({ ok: true, value });
+export const wrong = (path: Mistake['path'], text: string, at?: 'key') =>
+  ({ ok: false, mistake: { path, text, ...(at === undefined ? {} : { at }) } }) as const;
+
+/** A mistake of a part, as one of what it is in. */
+export const wrongInside = (path: Mistake['path'], { mistake }: { mistake: Mistake }) =>
+  wrong([...path, ...mistake.path], mistake.text, mistake.at);
+
+/** Sources by their word in the file; the others have a name after it or are a JSONPath. */
+const PLAIN = {
+  status: 'status',
+  time: 'time',
+  code: 'error-code',
+  signature: 'signature',
+  schema: 'schema',
+  verdicts: 'verdicts',
+  text: 'text',
+} as const;
+const NAMED = ['header', 'link', 'redirect'] as const;
+
+const SOURCE_WORDS = [...Object.keys(PLAIN), ...NAMED];
+
+/** Reads `status`, `header X-Request-ID`, `link status`, `$.accounts[0].bban` and the other sources. */
+export function sourceOf(text: string): Source | string {
+  const plain = Object.entries(PLAIN).find(([word]) => word === text)?.[1];
+  if (plain !== undefined) return { of: plain };
+  if (text.startsWith('$')) {
+    const path = sourceSchema.safeParse({ of: 'body', path: text });
+    return path.success ? path.data : (path.error.issues[0]?.message ?? t.source(text));
+  }
+  const [, word, name] = /^([a-z]+) +(\S.*)$/.exec(text) ?? [];
+  if (name !== undefined && / (?:first|segment)\b/.test(name)) return t.pipe(text);
+  const named = NAMED.find((one) => one === word);
+  if (named !== undefined && name !== undefined) return { of: named, name };
+  if (NAMED.some((one) => one === text)) return t.sourceName(text);
+  const near = nearest(word ?? text, SOURCE_WORDS);
+  if (near !== null) return t.didYouMean(text, text.replace(word ?? text, near));
+  const path = /^(?:body\.?|\.)(.*)$/.exec(text)?.[1];
+  return path === undefined ? t.source(text) : t.didYouMean(text, `$.${path}`);
+}
+
+export function sourceText(source: Source): string {
+  if (source.of === 'body') return source.path;
+  if ('name' in source) return `${source.of} ${source.name}`;
+  return source.of === 'error-code' ? 'code' : source.of;
+}
+
+/** Reads the source of a captured value with what it takes of it: `link status | segment -1`. */
+export function captureOf(as: string, text: string): Capture | string {
+  const at = text.lastIndexOf(' | ');
+  const [pick, segment] = at < 0 ? [] : (/^ *(?:first|segment (-?\d{1,3}))$/.exec(text.slice(at + 3)) ?? []);
+  const from = sourceOf(pick === undefined ? text : text.slice(0, at).trimEnd());
+  if (typeof from === 'string') return from;
+  if (pick === undefined) return { as, from };
+  if (segment === '0') return t.segmentZero;
+  return { as, from, pick: segment === undefined ? 'first' : { segment: Number(segment) } };
+}
+
+export function captureText({ from, pick }: Capture): string {
+  const source = sourceText(from);
+  if (pick === undefined) return source;
+  return pick === 'first' ? `${source} | first` : `${source} | segment ${pick.segment}`;
+}
+
+/** What a verdict is in a file and in the model. */
+const VERDICTS = { valid: 'yes', invalid: 'no', unknown: 'unknown' } as const;
+const isVerdict = ({ of }: Source) => of === 'signature' || of === 'schema' || of === 'verdicts';
+
+const MAP_KEYS = [
+  'equals',
+  'not',
+  'any',
+  'contains',
+  'like',
+  'matches',
+  'min',
+  'max',
+  'length',
+  'form',
+  'every',
+];
+
+/** Reads what is expected of a source; a map must hold as a whole, so it may be several expectations. */
+export function expectationsOf(source: Source, raw: JsonValue): Read<Expectation[]> {
+  if (raw === 'present' || raw === 'absent') return read([{ is: raw }]);
+  if (!isRecord(raw)) {
+    const never = neverHolds(source, raw);
+    return never === null ? read([{ is: 'equal', to: verdictIn(source, raw) }]) : wrong([], never);
+  }
+  const found: Expectation[] = [];
+  for (const [key, value] of Object.entries(raw)) {
+    const one = expectationOf(source, key, value);
+    if (!one.ok) return one;
+    found.push(...one.value);
+  }
+  return found.length === 0 ? wrong([], t.emptyExpectation) : read(found);
+}
+
+/** Why a source can never have a value; null if it can. */
+function neverHolds(source: Source, value: JsonValue): string | null {
+  if (typeof value === 'string' && value.includes('{{')) return null;
+  if (source.of === 'status' || source.of === 'time') {
+    if (typeof value !== 'number') return t.isNumber(source.of, textOf(value));
+    return source.of === 'status' && (value < 100 || value > 599) ? t.noStatus(value) : null;
+  }
+  if (isVerdict(source)) return Object.hasOwn(VERDICTS, textOf(value)) ? null : t.noVerdict(source.of);
+  return source.of === 'error-code' && typeof value !== 'string' ? t.noCode(textOf(value)) : null;
+}
+
+function verdictIn(source: Source, value: JsonValue): JsonValue {
+  return isVerdict(source)
+    ? (Object.entries(VERDICTS).find(([word]) => word === value)?.[1] ?? value)
+    : value;
+}
+
+function verdictText(source: Source, value: JsonValue): JsonValue {
+  return isVerdict(source)
+    ? (Object.entries(VERDICTS).find(([, own]) => own === value)?.[0] ?? value)
+    : value;
+}
+
+function expectationOf(source: Source, key: string, value: JsonValue): Read<Expectation[]> {
+  switch (key) {
+    case 'equals':
+      return read([{ is: 'equal', to: verdictIn(source, value) }]);
+    case 'not':
+      return read([{ is: 'different', from: verdictIn(source, value) }]);
+    case 'any':
+      if (!Array.isArray(value) || value.length === 0) return wrong([key], t.mustBeList(key));
+      return read([{ is: 'one-of', values: value.map((one) => verdictIn(source, one)) }]);
+    case 'contains':
+      return read((Array.isArray(value) ? value : [value]).map((one) => ({ is: 'containing', value: one })));
+    case 'like':
+      return typeof value === 'string'
+        ? read([{ is: 'like', pattern: value }])
+        : wrong([key], t.mustBeText(key));
+    case 'matches':
+      return typeof value === 'string'
+        ? checked(key, { is: 'matching', pattern: value })
+        : wrong([key], t.mustBeText(key));
+    case 'min':
+    case 'max':
+      if (!isLimit(value)) return wrong([key], t.mustBeLimit(key));
+      return read([{ is: key === 'min' ? 'at-least' : 'at-most', value }]);
+    case 'length':
+      if (typeof value !== 'number' || !Number.isInteger(value) || value < 0)
+        return wrong([key], t.mustBeCount(key));
+      return read([{ is: 'of-length', length: value }]);
+    case 'form': {
+      const form = FORMS.find((one) => one === value);
+      if (form === undefined) return wrong([key], t.mustBeOneOf(key, FORMS));
+      return read([{ is: 'of-form', form }]);
+    }
+    case 'every': {
+      if (FORMS.some((one) => one === value)) return wrong([key], t.everyForm(textOf(value)));
+      const inner = expectationsOf(source, value);
+      if (!inner.ok) return wrongInside([key], inner);
+      return read([{ is: 'every', must: inner.value }]);
+    }
+    default: {
+      const near = nearest(key, MAP_KEYS);
+      return wrong([key], near === null ? t.expectationMap(key, MAP_KEYS) : t.didYouMean(key, near), 'key');
+    }
+  }
+}
+
+/** @returns what its schema says if it is not right, such as a regular expression that cannot be followed */
+function checked(key: string, expectation: Expectation): Read<Expectation[]> {
+  const right = expectationSchema.safeParse(expectation);
+  return right.success
+    ? read([right.data])
+    : wrong([key], right.error.issues[0]?.message ?? t.mustBeText(key));
+}
+
+function isLimit(value: JsonValue): value is number | string {
+  if (typeof value === 'number') return true;
+  return (
+    typeof value === 'string' && (/^-?\d+(?:\.\d+)?$|^\d{4}-\d\d-\d\d/.test(value) || value.includes('{{'))
+  );
+}
+
+/** The shortest form of expectations about one source. @returns a sentence if a file cannot say them together */
+export function expectationText(source: Source, must: readonly Expectation[]): { value: JsonValue } | string {
+  const [first, ...more] = must;
+  if (first !== undefined && more.length === 0) {
+    if (first.is === 'present' || first.is === 'absent') return { value: first.is };
+    if (first.is === 'equal' && isPlainValue(first.to)) {
+      const value = verdictText(source, first.to);
+      if (value !== 'present' && value !== 'absent') return { value };
+    }
+  }
+  const map: Record<string, JsonValue> = {};
+  const contained: JsonValue[] = [];
+  for (const one of must) {
+    if (one.is === 'containing') {
+      contained.push(one.value);
+      map['contains'] = contained.length === 1 && !Array.isArray(one.value) ? one.value : contained;
+      continue;
+    }
+    const entry = entryOf(source, one);
+    if (typeof entry === 'string') return entry;
+    if (Object.hasOwn(map, entry[0])) return t.twice(sourceText(source), entry[0]);
+    map[entry[0]] = entry[1];
+  }
+  return { value: map };
+}
+
+const isPlainValue = (value: JsonValue) => !isRecord(value);
+
+function entryOf(
+  source: Source,
+  one: Exclude<Expectation, { is: 'containing' }>,
+): [string, JsonValue] | string {
+  switch (one.is) {
+    case 'equal':
+      return ['equals', verdictText(source, one.to)];
+    case 'different':
+      return ['not', verdictText(source, one.from)];
+    case 'one-of':
+      return ['any', one.values.map((value) => verdictText(source, value))];
+    case 'like':
+      return ['like', one.pattern];
+    case 'matching':
+      return ['matches', one.pattern];
+    case 'at-least':
+      return ['min', one.value];
+    case 'at-most':
+      return ['max', one.value];
+    case 'of-length':
+      return ['length', one.length];
+    case 'of-form':
+      return ['form', one.form];
+    case 'every': {
+      const inner = expectationText(source, one.must);
+      return typeof inner === 'string' ? inner : ['every', inner.value];
+    }
+    case 'present':
+    case 'absent':
+      return t.together(sourceText(source), one.is);
+  }
+}
+
+/** Reads an `expect`: a status, or expectations by their sources. */
+export function assertionsOf(raw: number | Readonly<Record<string, JsonValue>>): Read<Assertion[]> {
+  if (typeof raw === 'number') return read([{ that: { of: 'status' }, must: { is: 'equal', to: raw } }]);
+  const found: Assertion[] = [];
+  for (const [key, value] of Object.entries(raw)) {
+    const that = sourceOf(key);
+    if (typeof that === 'string') return wrong([key], that, 'key');
+    const must = expectationsOf(that, value);
+    if (!must.ok) return wrongInside([key], must);
+    found.push(...must.value.map((one) => ({ that, must: one })));
+  }
+  return read(found);
+}
+
+/** @returns an `expect`, or a sentence if a file cannot say it */
+export function assertionsText(
+  assertions: readonly Assertion[],
+): number | Record<string, JsonValue> | string {
+  const by = new Map<string, { that: Source; must: Expectation[] }>();
+  for (const { that, must } of assertions) {
+    const key = sourceText(that);
+    const there = by.get(key) ?? { that, must: [] };
+    there.must.push(must);
+    by.set(key, there);
+  }
+  const map: Record<string, JsonValue> = {};
+  for (const [key, { that, must }] of by) {
+    const text = expectationText(that, must);
+    if (typeof text === 'string') return text;
+    map[key] = text.value;
+  }
+  const { status, ...others } = map;
+  return typeof status === 'number' && Object.keys(others).length === 0 ? status : map;
+}
