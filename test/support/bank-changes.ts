@@ -13,8 +13,8 @@ export const SHIPPED = join(import.meta.dirname, '../../main/collections');
 /** One change of what the bank does, and the steps that must notice it. */
 export interface Mutation {
   title: string;
-  /** Folders of the collection that are run. */
-  of: [collection: string, ...folders: string[]];
+  /** Flows of the collection that are run. */
+  of: [collection: string, ...flows: string[]];
   /** Names of steps that must fail, and of which the first to fail must be one. */
   red: string[];
   quirk?: [name: keyof Quirks, value: string | boolean];
@@ -49,45 +49,42 @@ const bookedIn = (body: Record<string, unknown>) =>
 
 const LISTING = /\/v1\/accounts\/[^/]+\/transactions$/;
 
-const FIRST = ['fresh-bank', 'consent', 'accounts'];
-const PAY = ['fresh-bank', 'eirik'];
-const CONFORMANCE = ['fresh-bank', 'eirik', 'consent'];
 const failing = { system: 'bank', status: 400, code: 'PAYMENT_FAILED', message: 'No.' };
 
 export const MUTATIONS: readonly Mutation[] = [
   {
     title: 'an SCA fails',
-    of: ['first-steps', ...FIRST],
+    of: ['first-steps', '1-look-at-the-accounts'],
     scenario: { when: { path: '/v1/bank-offered-consents' }, then: { failSca: failing } },
     red: ['Eirik approves at the bank'],
   },
   {
     title: 'the accounts answer 500',
-    of: ['first-steps', ...FIRST],
+    of: ['first-steps', '1-look-at-the-accounts'],
     scenario: { when: { path: '/v1/accounts' }, then: { status: 500 } },
     red: ['List the accounts'],
   },
   {
     title: 'a forged signature on the accounts',
-    of: ['first-steps', ...FIRST],
+    of: ['first-steps', '1-look-at-the-accounts'],
     scenario: { when: { path: '/v1/accounts' }, then: { corruptResponseSignature: true } },
     red: ['List the accounts'],
   },
   {
     title: 'the connection drops at one account',
-    of: ['first-steps', ...FIRST],
+    of: ['first-steps', '1-look-at-the-accounts'],
     scenario: { when: { path: '/v1/accounts/*' }, then: { dropConnection: true } },
     red: ['Read one account'],
   },
   {
     title: 'the accounts are forced through an SCA',
-    of: ['first-steps', ...FIRST],
+    of: ['first-steps', '1-look-at-the-accounts'],
     scenario: { when: { path: '/v1/accounts/*/balances' }, then: { forceSca: true } },
     red: ['Read its balances'],
   },
   {
     title: 'an authorisation is exempted',
-    of: ['first-steps', ...FIRST, 'payment'],
+    of: ['first-steps', '2-pay'],
     scenario: {
       when: { method: 'POST', path: '/v1/payments/*/*/authorisations' },
       then: { exemptSca: true },
@@ -96,13 +93,13 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     title: 'an account too many',
-    of: ['first-steps', ...FIRST],
+    of: ['first-steps', '1-look-at-the-accounts'],
     spoil: json(/GET \/v1\/accounts$/, (body) => (body['accounts'] as unknown[]).push(nth(body, 'accounts'))),
     red: ['List the accounts'],
   },
   {
     title: 'another account',
-    of: ['first-steps', ...FIRST],
+    of: ['first-steps', '1-look-at-the-accounts'],
     spoil: json(
       /GET \/v1\/accounts\/[^/]+$/,
       (body) => ((body['account'] as Record<string, unknown>)['bban'] = '1'),
@@ -111,7 +108,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     title: 'an amount as a number',
-    of: ['first-steps', ...FIRST],
+    of: ['first-steps', '1-look-at-the-accounts'],
     spoil: json(
       /balances$/,
       (body) => (nth(body, 'balances')['balanceAmount'] = { amount: 12.5, currency: 'NOK' }),
@@ -120,7 +117,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     title: 'a page that is too long',
-    of: ['first-steps', ...FIRST],
+    of: ['first-steps', '1-look-at-the-accounts'],
     spoil: json(/transactions$/, (body) => {
       const list = (body['transactions'] as Record<string, unknown[]>)['booked'] ?? [];
       list.push(list[0]);
@@ -129,7 +126,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     title: 'another transaction',
-    of: ['first-steps', ...FIRST],
+    of: ['first-steps', '1-look-at-the-accounts'],
     spoil: json(
       /transactions\/[^/]+$/,
       (body) => ((body['transactionDetails'] as Record<string, unknown>)['transactionId'] = 'x'),
@@ -138,127 +135,127 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     title: 'no ASPSP-SCA-Approach',
-    of: ['first-steps', ...FIRST],
+    of: ['first-steps', '1-look-at-the-accounts'],
     spoil: without(/bank-offered/, 'aspsp-sca-approach'),
     red: ['Ask for consent'],
   },
   {
     title: '200 instead of 201',
-    of: ['first-steps', ...FIRST],
+    of: ['first-steps', '1-look-at-the-accounts'],
     spoil: other(/bank-offered/, () => ({ status: 200 })),
     red: ['Ask for consent'],
   },
   {
     title: 'a payment that is approved at once',
-    of: ['first-steps', ...FIRST, 'payment'],
+    of: ['first-steps', '2-pay'],
     spoil: json(/POST .*transfers$/, (body) => (body['transactionStatus'] = 'ACSC')),
     red: ['Create the payment'],
   },
   {
     title: 'a payment that never settles',
-    of: ['first-steps', ...FIRST, 'payment'],
+    of: ['first-steps', '2-pay'],
     spoil: json(/status$/, (body) => (body['transactionStatus'] = 'PDNG'), 200),
     red: ['It is settled by a batch'],
   },
   {
     title: 'the wrong refusal',
-    of: ['first-steps', 'fresh-bank', 'refusal'],
+    of: ['first-steps', '3-the-bank-says-no'],
     spoil: json(/accounts$/, (body) => (nth(body, 'tppMessages')['code'] = 'SIGNATURE_INVALID'), 400),
     red: ['A request without a signature'],
   },
   {
     title: 'the error table with another status',
-    of: ['refusals', 'fresh-bank', 'eirik', 'error-table'],
+    of: ['refusals', '1-the-error-table'],
     spoil: other(/signing-baskets$/, () => ({ status: 422 })),
     red: ['It cannot be in a basket'],
   },
   {
     title: 'a path left out',
-    of: ['refusals', 'fresh-bank', 'eirik', 'error-table'],
+    of: ['refusals', '1-the-error-table'],
     spoil: json(/POST .*payments/, (body) => delete nth(body, 'tppMessages')['path'], 400),
     red: ['A character cannot be processed'],
   },
   {
     title: 'a refusal without its link',
-    of: ['refusals', 'fresh-bank', 'eirik', 'error-table'],
+    of: ['refusals', '1-the-error-table'],
     spoil: json(/accounts$/, (body) => delete body['_links'], 401),
     red: ['There is no consent'],
   },
   {
     title: 'KIDs are not checked',
-    of: ['refusals', 'fresh-bank', 'eirik', 'error-table'],
+    of: ['refusals', '1-the-error-table'],
     quirk: ['strictKid', false],
     red: ['A KID with a wrong check digit'],
   },
   {
     title: 'baskets take all products',
-    of: ['refusals', 'fresh-bank', 'eirik', 'baskets'],
+    of: ['refusals', '5-baskets'],
     quirk: ['sandboxBasketProducts', 'all'],
     red: ['Not in a basket of the sandbox'],
   },
   {
     title: 'raw UTF-8 is accepted',
-    of: ['refusals', 'fresh-bank', 'eirik', 'faults'],
+    of: ['refusals', '6-faults-in-the-signature'],
     quirk: ['strictMime', false],
     red: ['Raw UTF-8, not an encoded word'],
   },
   {
     title: 'a revoked consent answers 403',
-    of: ['refusals', 'fresh-bank', 'eirik', 'account-information'],
+    of: ['refusals', '8-account-information'],
     quirk: ['revokedConsent', '403'],
     red: ['The consent is revoked'],
   },
   {
     title: 'no Retry-After',
-    of: ['refusals', 'fresh-bank', 'eirik', 'account-information'],
+    of: ['refusals', '8-account-information'],
     spoil: without(/balances$/, 'retry-after'),
     red: ['A fifth one'],
   },
   {
     title: 'responses are not signed',
-    of: ['conformance', ...CONFORMANCE, 'signature'],
+    of: ['conformance', '2-signature'],
     quirk: ['signResponses', false],
     red: ['The response is signed'],
   },
   {
     title: 'domestic payments are readable',
-    of: ['conformance', ...CONFORMANCE, 'account-information', 'payments'],
+    of: ['conformance', '8-payments'],
     quirk: ['domesticUnreadableBeforeApproval', false],
     red: ['It cannot be read yet'],
   },
   {
     title: 'held payments look pending',
-    of: ['payments-and-baskets', ...PAY, 'operator'],
+    of: ['payments-and-baskets', '4-held-and-stopped'],
     quirk: ['onHoldStatus', 'PDNG'],
     red: ['The TPP sees that it is blocked'],
   },
   {
     title: 'no interimBooked',
-    of: ['conformance', ...CONFORMANCE, 'account-information'],
+    of: ['conformance', '6-account-information'],
     quirk: ['interimBooked', false],
     red: ["A card's balances"],
   },
   {
     title: 'another X-Request-ID',
-    of: ['conformance', ...CONFORMANCE, 'service'],
+    of: ['conformance', '1-service'],
     spoil: other(/customers$/, ({ headers }) => ({ headers: { ...headers, 'x-request-id': 'x' } })),
     red: ['The response repeats the X-Request-ID'],
   },
   {
     title: 'caches may store',
-    of: ['conformance', ...CONFORMANCE, 'service'],
+    of: ['conformance', '1-service'],
     spoil: without(/customers$/, 'cache-control'),
     red: ['The response repeats the X-Request-ID'],
   },
   {
     title: 'no Location',
-    of: ['conformance', ...CONFORMANCE, 'service'],
+    of: ['conformance', '1-service'],
     spoil: without(/transfers$/, 'location'),
     red: ['A 201 has a Location'],
   },
   {
     title: 'links allow too much',
-    of: ['conformance', ...CONFORMANCE, 'service'],
+    of: ['conformance', '1-service'],
     spoil: json(
       /customers$/,
       (body) => (nth(body, 'customers')['_links'] = { self: { href: '/v1/x', verbs: ['GET', 'PUT'] } }),
@@ -268,19 +265,19 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     title: 'no Allow',
-    of: ['conformance', ...CONFORMANCE, 'service'],
+    of: ['conformance', '1-service'],
     spoil: without(/PUT /, 'allow'),
     red: ['A known path with another method'],
   },
   {
     title: 'no Deprecation',
-    of: ['conformance', ...CONFORMANCE],
+    of: ['conformance', '5-consent'],
     spoil: without(/POST \/v1\/consents/, 'deprecation'),
     red: ['Ask the old way'],
   },
   {
     title: 'accounts without a consent',
-    of: ['conformance', ...CONFORMANCE],
+    of: ['conformance', '5-consent'],
     spoil: other(/GET \/v1\/accounts$/, ({ status }) =>
       status === 401 ? { status: 200, body: '{"accounts":[]}' } : {},
     ),
@@ -288,7 +285,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     title: 'details that add nothing',
-    of: ['conformance', ...CONFORMANCE, 'account-information'],
+    of: ['conformance', '6-account-information'],
     spoil: json(/transactions\/[^/?]+$/, (body) => {
       const details = body['transactionDetails'] as Record<string, unknown>;
       delete details['entryReference'];
@@ -297,25 +294,25 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     title: 'transactions without the balance after them',
-    of: ['conformance', ...CONFORMANCE, 'account-information'],
+    of: ['conformance', '6-account-information'],
     spoil: json(LISTING, (body) => delete bookedIn(body)[0]?.['balanceAfterTransaction'], 200),
     red: ['Booked transactions'],
   },
   {
     title: 'the oldest transactions first',
-    of: ['conformance', ...CONFORMANCE, 'account-information'],
+    of: ['conformance', '6-account-information'],
     spoil: json(LISTING, (body) => bookedIn(body).length > 100 && bookedIn(body).reverse(), 200),
     red: ['The page size'],
   },
   {
     title: 'one error at a time',
-    of: ['conformance', ...CONFORMANCE, 'account-information', 'payments'],
+    of: ['conformance', '9-payment-orders'],
     spoil: json(/POST .*transfers$/, (body) => (body['tppMessages'] as unknown[]).splice(1), 400),
     red: ['A member of another product, and one that is missing'],
   },
   {
     title: 'a transaction without the reference of its payment',
-    of: ['conformance', ...CONFORMANCE, 'account-information', 'payments'],
+    of: ['conformance', '8-payments'],
     spoil: json(
       LISTING,
       (body) => {
@@ -327,31 +324,31 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     title: 'x-accept-fix is not looked at',
-    of: ['conformance', 'at-an-earlier-date', 'fresh-bank'],
+    of: ['conformance', '14-versions'],
     spoil: json(/GET \/v1\/accounts$/, (body) => (nth(body, 'accounts')['cashAccountType'] = 'Current'), 200),
-    red: ['The new form, because it is asked for'],
+    red: ['A known one', 'The new form, because it is asked for'],
   },
   {
     title: 'a basket that is settled',
-    of: ['payments-and-baskets', ...PAY, 'baskets/two-payments'],
+    of: ['payments-and-baskets', '6-baskets'],
     spoil: json(/signing-baskets\/[^/]+\/status$/, (body) => (body['transactionStatus'] = 'ACSC')),
     red: ['The basket is approved'],
   },
   {
     title: 'a basket that lost a payment',
-    of: ['payments-and-baskets', ...PAY, 'baskets/two-payments'],
+    of: ['payments-and-baskets', '6-baskets'],
     spoil: json(/GET .*signing-baskets\/[^/]+$/, (body) => (body['payments'] as unknown[]).pop()),
     red: ['Read the basket'],
   },
   {
     title: 'the SCA of a basket fails',
-    of: ['payments-and-baskets', ...PAY, 'baskets/two-payments'],
+    of: ['payments-and-baskets', '6-baskets'],
     scenario: { when: { path: '/v1/signing-baskets/*/authorisations' }, then: { failSca: failing } },
     red: ['Eirik approves both'],
   },
   {
     title: 'one signer is enough',
-    of: ['payments-and-baskets', ...PAY, 'fjellheim-eirik', 'second-signer'],
+    of: ['payments-and-baskets', '5-a-second-signer'],
     spoil: other(/status$/, ({ status }) =>
       status === 404 ? { status: 200, body: '{"transactionStatus":"PDNG"}' } : {},
     ),
@@ -359,13 +356,13 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     title: 'a fifth call is answered',
-    of: ['account-information', 'fresh-bank', 'consent', 'accounts', 'without-the-psu'],
+    of: ['account-information', '5-without-the-psu'],
     spoil: other(/balances$/, ({ status }) => (status === 429 ? { status: 200, body: '{}' } : {})),
     red: ['The fifth is refused'],
   },
   {
     title: 'a consent that never expires',
-    of: ['account-information', 'fresh-bank', 'consent', 'accounts', 'the-end-of-a-consent'],
+    of: ['account-information', '6-the-end-of-sessions-and-consents'],
     spoil: json(/accounts$/, (body) => (nth(body, 'tppMessages')['code'] = 'CONSENT_INVALID'), 401),
     red: ['The consent has expired'],
   },
@@ -391,7 +388,7 @@ export function useChangedBank(own: { readonly bank: Bank }, identity: () => Ide
       const target = { destination: through() };
       return runFolder(join(SHIPPED, collection), targetOf(own.bank, identity()), { target });
     },
-    changed: async ({ of: [collection, ...folders], quirk, scenario, spoil }: Mutation): Promise<Ran> => {
+    changed: async ({ of: [collection, ...flows], quirk, scenario, spoil }: Mutation): Promise<Ran> => {
       const { bank } = own;
       const before = quirk && bank.inspection.state().quirks[quirk[0]];
       if (quirk !== undefined) bank.operator.setQuirk(...quirk);
@@ -399,7 +396,7 @@ export function useChangedBank(own: { readonly bank: Bank }, identity: () => Ide
       const id = added?.done ? added.value.id : null;
       proxy.spoil = spoil ?? (() => null);
       const ran = await runFolder(join(SHIPPED, collection), targetOf(bank, identity()), {
-        choice: { only: folders, tags: [] },
+        choice: { only: flows, tags: [] },
         ...(spoil === undefined ? {} : { target: { destination: through() } }),
       });
       if (id !== null) bank.operator.removeScenario(id);
