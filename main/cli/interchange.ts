@@ -42,7 +42,7 @@ export const importing = (read: Reading): Command => ({
   --out FOLDER           the new folder of the collection
   --from FORMAT          ${FORMATS.join(', ')}; recognised if left out
   --update FOLDER        instead of --out: a folder that was made from an earlier version of an OpenAPI document. New operations
-                         become steps, and requests are renewed. Names, folders, tests and what you have changed stay
+                         become steps, and requests are renewed. Names, groups, tests and what you have changed stay
   --dry-run              only lists what --update would change
   --delete-removed       also deletes the steps of operations that the newer document does not have`,
   choices: { '--from': FORMATS },
@@ -116,7 +116,12 @@ export const exportCommand: Command = {
 /** @throws UsageError if there is no collection, or a secret would be in the file */
 function exportFolder(folder: string, to: ExportFormat): { text: string; report: Report } {
   const listing = listed(resolve(folder));
-  if (listing.entries.length === 0) throw new UsageError(`${folder} has no steps of a collection.`);
+  if (listing.entries.length === 0) {
+    const damages = listing.folders.flatMap(({ path, damage }) =>
+      damage === null ? [] : [`${path}: ${damage}`],
+    );
+    throw new UsageError([`${folder} has no steps of a collection.`, ...damages].join('\n'));
+  }
   const made = exportedText(treeOf(listing), basename(resolve(folder)), to, []);
   if (typeof made === 'string') throw new UsageError(made);
   return made;

@@ -42,7 +42,9 @@ export function addressOf(
   const [beforeFragment = ''] = rest.split('#', 1);
   if (rest.includes('#')) note(t.fragment);
   const [path = '', ...search] = beforeFragment.split('?');
-  const filled = `${before}/${path.replace(/^\/+/, '')}`
+  // A second variable is the path itself, such as a link that an earlier response had.
+  const start = path.startsWith('{{') ? '' : `${before}/`;
+  const filled = `${start}${path.replace(/^\/+/, '')}`
     .split('/')
     .map((part) => segment(part, params))
     .join('/');
@@ -66,6 +68,7 @@ function split(whole: string, note: (sentence: string) => void): { origin: strin
   // Scheme and host, a host alone, or one variable for both.
   const [start = ''] =
     /^(?:https?:)?\/\/[^/?#]*/i.exec(whole) ??
+    /^\{\{[^{}]+\}\}(?=\{\{)/.exec(whole) ??
     /^\{\{[^{}]+\}\}(?=[/?#:.]|$)[^/?#]*/.exec(whole) ??
     /^[^/?#]*/.exec(whole) ??
     [];

@@ -7,6 +7,7 @@ import { isInsomnia, readInsomnia } from './from/insomnia.ts';
 import { isOpenApi, readOpenApi } from './from/openapi.ts';
 import { isOpenCollection, readOpenCollection } from './from/opencollection.ts';
 import { isPostman, readPostman } from './from/postman.ts';
+import { inFlows } from './flows.ts';
 import { fittingName, Importing } from './importing.ts';
 import { type Folder, type Format, type Report, type SourceFile } from './model.ts';
 import { parseJsonOrYaml, UnreadableFile, decode } from './parse.ts';
@@ -33,8 +34,8 @@ const DOCUMENTS: readonly { format: Format; is: (file: unknown) => boolean; read
 ];
 
 /**
- * Imports files as one collection. It throws nothing, whatever the files contain: what cannot be read is in the report.
- * @param files in their order; several of them become a folder each
+ * Imports files as one collection of flows. It throws nothing, whatever the files contain: what cannot be read is in the report.
+ * @param files in their order; several of them become a flow each
  * @param wanted the format, if it is not to be recognised
  */
 export function importFiles(files: readonly SourceFile[], wanted: Format | null = null): Imported {
@@ -48,12 +49,15 @@ export function importFiles(files: readonly SourceFile[], wanted: Format | null 
     const folder = isAlone ? root : importing.folder('');
     const name = sourceInto(importing, folder, source, wanted, formats);
     folder.name = fittingName(name === '' ? nameOfFile(source[0]?.path ?? '') : name, () => {});
-    if (!isAlone && (folder.children.length > 0 || folder.documentation !== null)) root.children.push(folder);
+    if (!isAlone && (folder.children.length > 0 || folder.settings.about !== undefined))
+      root.children.push(folder);
     else if (!isAlone) Object.assign(root.settings.variables, folder.settings.variables);
   }
   if (sources.length !== 1)
     root.name = root.children.find((child) => child.kind === 'folder')?.name ?? 'Imported';
-  return { tree: importing.finish(root), report: importing.out.report, formats: [...formats] };
+  const isOne = sources.length === 1 && formats.has('har');
+  const tree = inFlows(importing.finish(root), isOne, (step, name) => importing.renamed(step, name));
+  return { tree, report: importing.out.report, formats: [...formats] };
 }
 
 function textsOf(importing: Importing, files: readonly SourceFile[]): TextFile[] {

@@ -1,17 +1,22 @@
 /** One import while it runs: it makes steps and folders, collects secret variables, and writes the report. */
-import { type FolderSettings, NO_SETTINGS } from '../collections/folder-file.ts';
+import type { Assertion } from '../collections/assertion.ts';
+import { isDeepEqual } from '../collections/deep-equal.ts';
+import { assertionsOf, assertionsText, captureOf, captureText } from '../collections/expectation-text.ts';
+import { fileOfStep, stepOf } from '../collections/flow-step.ts';
+import { NO_REPEATS, NO_SETTINGS } from '../collections/settings.ts';
 import { type RequestStep, type Step, stepSchema } from '../collections/steps.ts';
 import { inPlainWords } from '../schema-tools.ts';
 import { VARIABLE_NAME } from '../collections/variable-name.ts';
 import { stepOfComposed } from '../collections/request-step.ts';
+import type { JsonValue } from '../collections/value-text.ts';
 import { httpRequestSchema, operationAt, requestOf } from '../requests/http.ts';
 import { readable } from '../requests/compose.ts';
 import { interchange as t } from '../texts/interchange.ts';
 import { type Address, addressOf, on } from './address.ts';
 import { bodyOf } from './body.ts';
 import type { ForeignAuth, ForeignBody, ForeignRequest, Pair } from './foreign.ts';
-import { type Folder, type Item } from './model.ts';
-import { type Entry, ReportWriter } from './report.ts';
+import { type Folder } from './model.ts';
+import { type Entry, ReportWriter, wordsOf } from './report.ts';
 import { isOfTransport, isOwnSignature, isSigning, lackingOf, signingKeyOf } from './sent-headers.ts';
 import { changedPairs } from './secret-texts.ts';
 import { hiddenSecret, isSecretName, isSecretValue } from './secrets.ts';
@@ -30,6 +35,7 @@ export class Importing {
   private readonly secrets = new Set<string>();
   private readonly variables = new Map<string, { value: string; entry: Entry }[]>();
   private readonly origins = new Set<string>();
+  private readonly entries = new Map<Step, Entry>();
   private steps = 0;
   private characters = 0;
   private readonly keepsText: boolean;
@@ -48,10 +54,12 @@ export class Importing {
   folder(name: string): Folder {
     return {
       kind: 'folder',
+      role: 'group',
       name,
-      settings: { ...NO_SETTINGS, variables: {}, secret: [], volatile: [] },
-      documentation: null,
+      settings: { ...NO_SETTINGS, variables: {} },
+      repeats: NO_REPEATS,
       children: [],
+      path: '',
     };
   }
 
@@ -67,11 +75,13 @@ export class Importing {
     return folder;
   }
 
-  /** A description of a folder, or of a step in it. */
+  /** A description of a folder, or of one that has become a part of it. */
   describe(folder: Folder, text: string, heading: string | null = null): void {
-    if (text.trim() === '') return;
-    const part = heading === null ? text.trim() : sectionOf(heading, text);
-    folder.documentation = folder.documentation === null ? part : `${folder.documentation}\n\n${part}`;
+    const plain = text.trim();
+    if (plain === '') return;
+    const part = heading === null ? plain : `## ${heading}\n\n${plain}`;
+    const { about } = folder.settings;
+    folder.settings.about = about === undefined ? part : `${about}\n\n${part}`;
   }
 
   /** @param secret whether the source says that it is secret */
@@ -130,10 +140,12 @@ export class Importing {
       `${method.data} ${readable(address.path.split('?', 1)[0] ?? '')}`,
     );
     const tags = (foreign.tags ?? []).filter((tag) => tag !== '');
-    const { openapi, documentation = '' } = foreign;
+    const { openapi } = foreign;
+    const about = (foreign.documentation ?? '').trim();
     const read = stepSchema.safeParse(
       {
         name,
+        ...(about === '' ? {} : { about }),
         ...(tags.length === 0 ? {} : { tags }),
         request: own,
         ...(openapi === undefined ? {} : { openapi }),
@@ -141,13 +153,13 @@ export class Importing {
       inPlainWords,
     );
     if (!read.success) return lost(entry, t.invalid(read.error.issues[0]?.message ?? ''));
-    if (documentation.trim() !== '') {
-      this.describe(folder, documentation, name);
-      entry.changed(t.documentation);
-    }
-    const { notes } = entry.item;
-    const origin = { documentation: sectionOf(name, documentation), notes };
+    const raw = fileOfStep(read.data);
+    const again = typeof raw === 'string' ? raw : stepOf('request', raw, name);
+    if (typeof again === 'string') return lost(entry, t.invalid(again));
+    if (!again.ok) return lost(entry, t.invalid(again.mistake.text));
+    const origin = { flow: names[0] === undefined ? null : folder.name, notes: entry.item.notes };
     folder.children.push({ kind: 'step', step: read.data, ...(openapi === undefined ? {} : { origin }) });
+    this.entries.set(read.data, entry);
     this.sayOrigin(address);
     return { step: read.data, entry };
   }
@@ -157,9 +169,24 @@ export class Importing {
     return this.characters > MAX_IMPORT_BODIES_CHARS;
   }
 
-  /** Puts order numbers and takes secret values away, when everything has been read. */
+  /** Says that a step has another name than in the source. */
+  renamed(step: Step, name: string): void {
+    this.entries.get(step)?.changed(t.nameTaken(name));
+  }
+
+  /** Takes secret values away, when everything has been read. */
   finish(root: Folder): Folder {
-    number(root.children);
+    for (const [step, entry] of this.entries) {
+      const { expect, keep } = step;
+      if (expect !== undefined)
+        step.expect = sayable(expect, (one) => entry.changed(t.assertionLeftOut(wordsOf(one))));
+      if (keep !== undefined)
+        step.keep = keep.filter((one) => {
+          const isSaid = typeof captureOf(one.as, captureText(one)) !== 'string';
+          if (!isSaid) entry.changed(t.captureLost(one.as));
+          return isSaid;
+        });
+    }
     this.dropBases(root);
     for (const name of this.secrets) {
       removeVariable(root, name);
@@ -343,24 +370,31 @@ function withWrittenText(
 }
 
 /** What JSON can say of a value of YAML, without the secret values inside. @param dropped called for each of them */
-function jsonValue(value: unknown, dropped: () => void): FolderSettings['variables'][string] {
+function jsonValue(value: unknown, dropped: () => void): JsonValue {
   if (typeof value === 'string') return value;
   const text = JSON.stringify(value, (name, inner: unknown) => {
     if (typeof inner !== 'string' || (!isSecretName(name) && !isSecretValue(inner))) return inner;
     dropped();
     return '';
   });
-  return JSON.parse(text ?? '""') as FolderSettings['variables'][string];
+  return JSON.parse(text ?? '""') as JsonValue;
+}
+
+/** Assertions that a file can say: of each source one of a kind, and of a status a number. */
+function sayable(all: readonly Assertion[], left: (one: Assertion) => void): Assertion[] {
+  const said: Assertion[] = [];
+  for (const one of all) {
+    if (said.some((before) => isDeepEqual(before, one))) continue;
+    const text = assertionsText([...said, one]);
+    if (typeof text !== 'string' && assertionsOf(text).ok) said.push(one);
+    else left(one);
+  }
+  return said;
 }
 
 function lost(entry: Entry, why: string): null {
   entry.lost(why);
   return null;
-}
-
-/** The part of a README that describes a step; empty if there is nothing to say. */
-export function sectionOf(heading: string, text: string): string {
-  return text.trim() === '' ? '' : `## ${heading}\n\n${text.trim()}`;
 }
 
 /** A name that a step or folder may have. */
@@ -373,17 +407,6 @@ export function fittingName(name: string, note: (sentence: string) => void, othe
   if (plain.length <= MAX_REQUEST_NAME_CHARS) return plain;
   note(t.nameCut(MAX_REQUEST_NAME_CHARS));
   return plain.slice(0, MAX_REQUEST_NAME_CHARS).toWellFormed().trim();
-}
-
-function number(children: readonly Item[]): void {
-  for (const [at, item] of children.entries()) {
-    if (item.kind === 'step') item.step.order = at + 1;
-    else {
-      item.settings.order = at + 1;
-      item.settings.name = item.name;
-      number(item.children);
-    }
-  }
 }
 
 /** The names of variables in steps and in the values of other variables. */

@@ -1,17 +1,18 @@
 /** What an import brings and an export takes: folders and steps without files, and a report about every item of the source. */
-import type { FolderSettings } from '../collections/folder-file.ts';
+import type { Repeats, Settings } from '../collections/settings.ts';
 import type { Step } from '../collections/steps.ts';
+import type { Role } from '../collections/tree.ts';
 
 export interface Folder {
   kind: 'folder';
-  /** As it is shown. */
+  role: Role;
   name: string;
-  settings: FolderSettings;
-  /** Markdown. */
-  documentation: string | null;
+  settings: Settings;
+  /** Of a group. */
+  repeats: Repeats;
   children: Item[];
-  /** Where it was read from: steps name the folders that they include by their paths in the collection. */
-  place?: { path: string; isCollection: boolean };
+  /** In the tree that it was read from; empty for one of another program. */
+  path: string;
   /** Made from an OpenAPI document, from a newer one of which it can be updated. */
   fromOpenApi?: true;
 }
@@ -23,8 +24,8 @@ export interface StepItem {
   step: Step;
   /** Of a step that was made of an operation of an OpenAPI document. */
   origin?: {
-    /** Its part of the README of its folder, with the heading; empty for none. */
-    documentation: string;
+    /** Its tag, which becomes a flow; null for none. */
+    flow: string | null;
     /** What the report says about it. */
     notes: readonly string[];
   };

@@ -7,6 +7,7 @@ import { interchange as t } from '../texts/interchange.ts';
 import type { ForeignRequest, Pair } from './foreign.ts';
 import { isCurl, readCurl } from './from/curl.ts';
 import { isHar, readHar } from './from/har.ts';
+import { stepsIn } from './flows.ts';
 import { Importing } from './importing.ts';
 import { fewNotes } from './listed.ts';
 import type { Folder } from './model.ts';
@@ -45,14 +46,10 @@ function requestsOf(source: Source, keepsSignatures: boolean): PastedRequests {
   const importing = new Importing({ keepsText: true, keepsSignatures });
   const root = importing.folder('');
   source.read(importing, root);
-  const all = stepsOf(importing.finish(root));
+  const all = stepsIn(importing.finish(root));
   const notes = new Set(importing.out.report.flatMap((item) => item.notes));
   if (all.length > MAX_PASTED_REQUESTS) notes.add(t.pastedMany(MAX_PASTED_REQUESTS, all.length));
   return { steps: all.slice(0, MAX_PASTED_REQUESTS), notes: fewNotes([...notes]) };
-}
-
-function stepsOf({ children }: Folder): Step[] {
-  return children.flatMap((child) => (child.kind === 'step' ? [child.step] : stepsOf(child)));
 }
 
 interface Source {

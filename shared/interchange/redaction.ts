@@ -1,11 +1,18 @@
 /** What is made to be given to others: whatever is a credential by its name or form becomes a variable without a value, wherever it stands. */
-import type { Assertion } from '../collections/assertion.ts';
+import type { Assertion, Expectation } from '../collections/assertion.ts';
 import { secretTexts } from '../collections/secret-values.ts';
-import type { FolderSettings } from '../collections/folder-file.ts';
+import type { Repeats, Settings } from '../collections/settings.ts';
+import type { JsonValue } from '../collections/value-text.ts';
 import type { Source } from '../collections/source.ts';
 import type { ControlStep, RequestStep, Step } from '../collections/steps.ts';
 import { withoutSecrets } from './body.ts';
-import { type Hide, hiddenValue, pairsWithoutSecrets, textWithoutSecrets } from './secret-texts.ts';
+import {
+  type Called,
+  type Hide,
+  hiddenValue,
+  pairsWithoutSecrets,
+  textWithoutSecrets,
+} from './secret-texts.ts';
 import { hiddenSecret, isSecretName } from './secrets.ts';
 
 /** A credential, and what stands in its place. */
@@ -74,7 +81,7 @@ export function addressWithout(address: string, hide: Hide): string {
   return `${address.slice(0, at + 1)}${pairsWithoutSecrets(address.slice(at + 1), hide)}`;
 }
 
-type Values = FolderSettings['variables'];
+type Values = Settings['variables'];
 
 /**
  * The variables of a folder as they may be given away.
@@ -116,16 +123,18 @@ function isSecretVariable(name: string, value: Values[string]): boolean {
 
 /** Everything of a step that is sent, compared or passed on, without what `hide` replaces. */
 export function stepWithout(step: Step, hide: Hide): Step {
-  const { request, sca, control, include, until, expect, warn } = step;
+  const { request, change, sca, control, include, until, expect, warn } = step;
   const assertions = (all: readonly Assertion[]) => all.map((one) => assertionWithout(one, hide));
   return {
     ...step,
+    ...repeatsWithout(step, hide),
     ...(request === undefined ? {} : { request: requestWithout(request, hide) }),
+    ...(change === undefined ? {} : { change: jsonWithout(change, hide) }),
     ...(sca?.link === undefined ? {} : { sca: { ...sca, link: addressWithout(sca.link, hide) } }),
     ...(control === undefined ? {} : { control: controlWithout(control, hide) }),
     ...(include?.variables === undefined
       ? {}
-      : { include: { ...include, variables: valuesWithout(include.variables, hide) } }),
+      : { include: { ...include, variables: jsonWithout(include.variables, hide) } }),
     ...(expect === undefined ? {} : { expect: assertions(expect) }),
     ...(warn === undefined ? {} : { warn: assertions(warn) }),
     ...(until === undefined
@@ -138,6 +147,26 @@ export function stepWithout(step: Step, hide: Hide): Step {
           },
         }),
   };
+}
+
+/** What leaves a step or group out or repeats it, without what `hide` replaces. */
+export function repeatsWithout({ when, each }: Repeats, hide: Hide): Repeats {
+  return {
+    ...(when === undefined
+      ? {}
+      : {
+          when: when.map((one) => ({
+            ...one,
+            must: expectationWithout(one.must, { name: one.variable, around: null }, hide),
+          })),
+        }),
+    ...(each === undefined || typeof each === 'string' ? {} : { each: jsonWithout(each, hide) }),
+  };
+}
+
+/** The same form of lists and maps. */
+function jsonWithout<T extends JsonValue>(json: T, hide: Hide): T {
+  return withoutSecrets(json, hide) as T;
 }
 
 function valuesWithout(record: Readonly<Record<string, string>>, hide: Hide): Record<string, string> {
@@ -168,27 +197,32 @@ function controlWithout({ json, ...control }: ControlStep, hide: Hide): ControlS
 
 /** A value that is compared with a credential of the response is one. */
 function assertionWithout({ that, must }: Assertion, hide: Hide): Assertion {
-  const called = { name: placeOf(that), around: null };
-  const json = (value: Parameters<typeof withoutSecrets>[0]) =>
-    withoutSecrets(value, hide, isSecretName, called);
+  return { that, must: expectationWithout(must, { name: placeOf(that), around: null }, hide) };
+}
+
+function expectationWithout(must: Expectation, called: Called, hide: Hide): Expectation {
+  const json = (value: JsonValue) => withoutSecrets(value, hide, isSecretName, called);
   switch (must.is) {
     case 'equal':
-      return { that, must: { ...must, to: json(must.to) } };
+      return { ...must, to: json(must.to) };
     case 'different':
-      return { that, must: { ...must, from: json(must.from) } };
+      return { ...must, from: json(must.from) };
     case 'one-of':
-      return { that, must: { ...must, values: must.values.map(json) } };
+      return { ...must, values: must.values.map(json) };
     case 'containing':
-      return { that, must: { ...must, value: json(must.value) } };
+      return { ...must, value: json(must.value) };
     case 'like':
-      return { that, must: { ...must, pattern: hiddenValue(must.pattern, called, hide) } };
+    case 'matching':
+      return { ...must, pattern: hiddenValue(must.pattern, called, hide) };
     case 'at-most':
     case 'at-least':
       return typeof must.value === 'string'
-        ? { that, must: { ...must, value: hiddenValue(must.value, called, hide) } }
-        : { that, must };
+        ? { ...must, value: hiddenValue(must.value, called, hide) }
+        : must;
+    case 'every':
+      return { ...must, must: must.must.map((one) => expectationWithout(one, called, hide)) };
     default:
-      return { that, must };
+      return must;
   }
 }
 

@@ -1,4 +1,6 @@
 /** Writes the report about an import or export, item by item. */
+import type { Assertion } from '../collections/assertion.ts';
+import { nameOfSource } from '../collections/source.ts';
 import type { Report, ReportItem } from './model.ts';
 
 /** One item of the report while it is being written. */
@@ -54,4 +56,9 @@ export function shown(text: string): string {
     .replaceAll(/[\s\u0000-\u001f\u007f-\u009f]+/g, ' ')
     .trim();
   return (line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line).toWellFormed();
+}
+
+/** An assertion as a sentence names it. */
+export function wordsOf({ that, must }: Assertion): string {
+  return `${nameOfSource(that)} ${must.is}`;
 }

@@ -14,7 +14,7 @@ export interface ScriptValue {
 const TYPES: Readonly<Record<string, string>> = {
   string: 'text',
   number: 'number',
-  boolean: 'true-or-false',
+  boolean: 'boolean',
   array: 'list',
   object: 'object',
 };

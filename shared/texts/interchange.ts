@@ -29,7 +29,7 @@ export const interchange = {
   credentials: 'The user name and password in the address were dropped.',
   fragment: 'The part of the address after # was dropped, because it is never sent.',
   invalid: (reason: string) => `The item cannot be a step of a collection: ${reason}`,
-  documentation: 'The description is in the README of its folder.',
+  nameTaken: (name: string) => `Now named “${name}”, because names are unique in a flow.`,
   off: (name: string) => `${name} is disabled in the source and was left out.`,
   signing: (names: string) => `${names}: written by the workbench when it sends the request.`,
   transport: (names: string) => `${names}: part of the connection, so left out.`,
@@ -83,6 +83,7 @@ export const interchange = {
   below: (limit: number) => `"below ${limit}" is now "at most ${limit}".`,
   operator: (operator: string) => `The operator "${operator}" has no counterpart.`,
   expression: (expression: string) => `The expression "${expression}" has no counterpart.`,
+  assertionLeftOut: (text: string) => `A flow cannot say this assertion, so it was left out: ${text}.`,
   // What is not a request
   example: 'Recorded responses are not part of a collection.',
   addresses: (made: number, found: number) =>
@@ -120,12 +121,12 @@ export const interchange = {
     field: (name: string) => `Body field ${name}`,
     body: 'The body',
     descriptionIs: {
-      added: 'The description is new, so it is added to the README.',
-      changed: 'The description has changed, so it is replaced in the README.',
-      removed: 'The description is no longer in the document, so it is removed from the README.',
+      added: 'The description is new, so it is added.',
+      changed: 'The description has changed, so it is replaced.',
+      removed: 'The description is no longer in the document, so it is removed.',
     },
     descriptionConflict:
-      'The description has changed in the document, but you have changed the one in the README. Yours is kept.',
+      'The description has changed in the document, but you have changed it too. Yours is kept.',
     nothing: 'nothing',
     added: (what: string, now: string) => `${what} is new: ${now}.`,
     changed: (what: string, was: string, now: string) => `${what}: ${was} is now ${now}.`,
@@ -152,6 +153,8 @@ export const interchange = {
     `The operation "${operation}" is not in the catalogue, so its address is unknown.`,
   fault: (fault: string) => `The deliberate fault "${fault}" has no counterpart.`,
   part: (name: string) => `"${name}" of the step has no counterpart.`,
+  groupPart: (name: string) => `"${name}" of the group has no counterpart.`,
+  scaOf: (consent: string) => `${consent}: SCA`,
   filledElsewhere: (text: string) =>
     `The workbench sends ${text} as it is. The other program may fill something in there.`,
   headerNotAllowed: (name: string) => `“${name}” cannot be the name of a header.`,
@@ -161,8 +164,8 @@ export const interchange = {
   unsigned: 'The request is not signed, because only the workbench has the key.',
   assertionLost: (text: string) => `This assertion has no counterpart: ${text}.`,
   captureLost: (name: string) => `The capture of ${name} has no counterpart.`,
-  captureSecret: (name: string) => `The format cannot say that the capture ${name} is secret.`,
   warnLost: 'Assertions that only warn have no counterpart.',
+  captureChanged: (name: string) => `The capture of ${name} reads the body instead.`,
   assertionChanged: (text: string) => `This assertion reads the body instead: ${text}.`,
   flattened: 'The format has no folders, so the steps are in one list.',
   joined: 'The format has one level of folders, so the names of nested folders were joined.',
@@ -173,7 +176,7 @@ export const interchange = {
     `The step breaks its request on purpose (“${fault}”), and a k6 script sends only right ones.`,
   loopOverFile: (file: string) =>
     `The step repeats for each row of ${file}. A script has no such file: keep the rows in a variable.`,
-  includedElsewhere: (folder: string) => `The folder “${folder}” that it includes is not exported.`,
+  includedElsewhere: (flow: string) => `The flow “${flow}” that it includes is not exported.`,
   scaByControl:
     'The script decides the SCA by the control listener of a simulator, not on the pages. At another bank, it is skipped.',
   volatileLost: 'The list of volatile values has no counterpart.',

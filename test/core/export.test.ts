@@ -1,9 +1,10 @@
 /** Everything in one file, which is made as it is fetched. */
-import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 import type { Workbench } from '../../main/core/services.ts';
+import { NO_SETTINGS } from '../../shared/collections/settings.ts';
 import { NO_TESTS } from '../../shared/collections/step-tests.ts';
 import { stepSchema } from '../../shared/collections/steps.ts';
 import { requestOf } from '../../shared/requests/http.ts';
@@ -95,17 +96,16 @@ it('demonstrations of a person are in it; one that is there already is not added
       name: 'Mine',
       summary: 'Of my own.',
       minutes: 1,
-      version: 1,
       start: '2026-10-05T10:00:00+02:00',
       steps: [{ title: 'One', text }],
     });
   const add = (text: string) =>
     callCore(workbench, 'demonstrations.add', {
-      file: workbench.upload({ name: 'mine.json', bytes: Buffer.from(mine(text)) }),
+      file: workbench.upload({ name: 'mine.demonstration.yaml', bytes: Buffer.from(mine(text)) }),
       replaces: false,
     });
   const { id } = await add('First.');
-  writeFileSync(join(folder, 'demonstrations', 'spoilt.json'), '{');
+  writeFileSync(join(folder, 'demonstrations', 'spoilt.demonstration.yaml'), '{');
   const { download, left } = await callCore(workbench, 'app.export', {});
   expect(left).toEqual([expect.stringMatching(/^The demonstration own-spoilt has faults/)]);
   const { bytes } = downloaded(workbench, download);
@@ -131,22 +131,76 @@ it('values of variables that a folder declares secret are left out, also in step
     variable: { name: 'other', value: other, secret: false },
   });
   await sendTo(`/v1/accounts/${text}`);
-  const { path } = await callCore(workbench, 'saved.makeFolder', { folder: '', name: 'Mine' });
+  const { path } = await callCore(workbench, 'saved.makeFolder', {
+    folder: '',
+    name: 'Mine',
+    role: 'folder',
+  });
   await callCore(workbench, 'saved.changeFolder', {
     path,
     name: 'Mine',
     settings: {
+      ...NO_SETTINGS,
       variables: { mine: text, number: 471_199, inner: { a: [text] }, plain: 'shown' },
       secret: ['mine', 'number', 'other', 'inner'],
-      volatile: [],
     },
-    documentation: '',
+    repeats: {},
     seen: null,
   });
   const { download } = await callCore(workbench, 'app.export', {});
   const exported = downloaded(workbench, download).bytes.toString();
   for (const value of [text, '471199', other]) expect(exported).not.toContain(value);
-  expect(exported).toContain('"plain": "shown"');
+  expect(exported).toContain('plain: shown');
+});
+
+it('texts of collections come back byte for byte, with their comments; only secrets are replaced', async () => {
+  const root = join(folder, 'collections');
+  const put = (path: string, text: string) => {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  };
+  const plain = `# Ours\r\nsteps:\r\n  - name: "One"   # first\r\n    pause: 1\r\n`;
+  put('Mine/plain.flow.yaml', plain);
+  put(
+    'Mine/collection.yaml',
+    '# About us\nvariables: { pin: 4711, word: "o\\"k" } # both\nsecret: [pin, word]\n',
+  );
+  const secret = `# Keep
+variables: { own: canary-of-a-flow } # own
+secret: [own]
+steps:
+  # Ask
+  - request: GET /v1/accounts?pin=4711 # short
+    headers: { Authorization: Bearer canary-of-a-header, X-B: 'o"k' }
+    body: { a: 'canary-of-a-flow', b: kept }
+    # canary-of-a-flow
+  - group: G
+    each: { n: [4711, "o\\"k"] }
+    variables: { again: canary-of-a-flow } # again
+    steps:
+      - request: GET /v1/user
+        expect: { $.a: canary-of-a-flow } # that
+`;
+  put('Mine/secret.flow.yaml', secret);
+  put('Mine/bad.flow.yaml', 'steps:\n  - paus: 1 # canary-of-a-flow\n');
+  const { download, left } = await callCore(workbench, 'app.export', {});
+  expect(left).toEqual([
+    'Mine/bad.flow.yaml has mistakes and is not in the file: nobody knows which of its values are secret. Mend it first.',
+  ]);
+  const { collections } = JSON.parse(downloaded(workbench, download).bytes.toString()) as {
+    collections: { path: string; text: string }[];
+  };
+  const texts = Object.fromEntries(collections.map(({ path, text }) => [path, text]));
+  expect(texts).toEqual({
+    'Mine/plain.flow.yaml': plain,
+    'Mine/collection.yaml': '# About us\nvariables: { pin: •••, word: "•••" } # both\nsecret: [pin, word]\n',
+    'Mine/secret.flow.yaml': secret
+      .replaceAll('canary-of-a-flow', '•••')
+      .replaceAll('canary-of-a-header', '•••')
+      .replace('pin=4711', `pin=${encodeURIComponent('•••')}`)
+      .replace(`'o"k'`, "'•••'")
+      .replace('[4711, "o\\"k"]', '[4711, "•••"]'),
+  });
 });
 
 it('values of secret variables of every environment are left out, also if they were typed or became secret later', async () => {
@@ -221,7 +275,7 @@ it('credentials in bodies, queries and headers are masked in steps, drafts and t
 
 it('an import adds to what is there: nothing is changed, and a name that is taken gets another', async () => {
   const upload = (text: string) => workbench.upload({ name: 'work.json', bytes: Buffer.from(text) }, 'work');
-  await callCore(workbench, 'saved.makeFolder', { folder: '', name: 'Kurs' });
+  await callCore(workbench, 'saved.makeFolder', { folder: '', name: 'Kurs', role: 'folder' });
   const { id } = await callCore(workbench, 'environments.create', {});
   await sendTo('/v1/accounts');
   const { download } = await callCore(workbench, 'app.export', {});
@@ -246,7 +300,7 @@ it('an import adds to what is there: nothing is changed, and a name that is take
 });
 
 it('an import into a history without room adds everything else and says what was left out', async () => {
-  await callCore(workbench, 'saved.makeFolder', { folder: '', name: 'Kurs' });
+  await callCore(workbench, 'saved.makeFolder', { folder: '', name: 'Kurs', role: 'folder' });
   await sendTo('/v1/accounts');
   const { download } = await callCore(workbench, 'app.export', {});
   const bytes = Buffer.from(downloaded(workbench, download).bytes);

@@ -21,12 +21,12 @@ import { writeAll } from '../../main/core/collections/write-all.ts';
 import type { ImportTask, PlanTask } from '../../main/core/interchange/tasks.ts';
 import { updateOf } from '../../main/core/interchange/update.ts';
 import { imported, updatePlan } from '../../main/core/interchange/work.ts';
-import { readStepFile, writeStepFile } from '../../shared/collections/step-file.ts';
-import type { Step } from '../../shared/collections/steps.ts';
+import { readFlow } from '../../shared/collections/flow-reader.ts';
 import { EXPORTS } from '../../shared/interchange/model.ts';
 import { ENCODINGS } from '../support/encodings.ts';
 import { folderForFile } from '../support/folders.ts';
 import { programFile } from '../support/programs.ts';
+import { request } from '../support/run-steps.ts';
 import { writeCollection } from '../support/runs.ts';
 
 const PROGRAM = programFile('cli');
@@ -85,21 +85,22 @@ describe('import', () => {
     ]);
     expect(status).toBe(0);
     expect(stdout).toContain('changed      request Payments / Create a payment');
-    expect(stdout).toMatch(/payments: 10 files\. \d+ carried over, \d+ changed, \d+ not carried over\.$/);
+    expect(stdout).toMatch(/payments: 3 files\. \d+ carried over, \d+ changed, \d+ not carried over\.$/);
     expect(filesBelow('new/payments')).toEqual([
-      'Accounts/GET -v1-accounts-accountId-balances.step.json',
-      'Accounts/List.step.json',
-      'Accounts/folder.json',
-      'Payments/Change.step.json',
-      'Payments/Create a payment.step.json',
-      'Payments/README.md',
-      'Payments/Status.step.json',
-      'Payments/folder.json',
-      'README.md',
-      'collection.json',
+      '1-payments.flow.yaml',
+      '2-accounts.flow.yaml',
+      'collection.yaml',
     ]);
-    const step = readStepFile(readFileSync(join(folder, 'new/payments/Payments/Status.step.json'), 'utf8'));
-    expect(step).toMatchObject({ name: 'Status', order: 2, request: { operation: 'readPaymentStatus' } });
+    const flow = readFlow(readFileSync(join(folder, 'new/payments/1-payments.flow.yaml'), 'utf8'));
+    expect(flow).toMatchObject({
+      head: { flow: 'Payments', about: 'Norwegian and SEPA payments.' },
+      items: [{}, { step: { name: 'Status', request: { operation: 'readPaymentStatus' } } }, {}],
+    });
+    expect(readFileSync(join(folder, 'new/payments/collection.yaml'), 'utf8')).toBe(
+      'name: Nordic Bank PSD2\nabout: Payments and accounts of the **sandbox**.\n' +
+        'variables: { debtor_iban: NO9386011117947, limit: 25 }\n' +
+        'secret: [Authorization, api_key, client_secret, token]\n',
+    );
     for (const file of filesBelow('new/payments'))
       expect(readFileSync(join(folder, 'new/payments', file), 'utf8')).not.toContain('canary');
   });
@@ -110,7 +111,7 @@ describe('import', () => {
     writeFileSync(file, bytes);
     const read = await run(['import', file, '--out', at(`encoded ${title}`)]);
     expect(read).toMatchObject({ stderr: '', status: 0 });
-    expect(filesBelow(`encoded ${title}`)).toHaveLength(10);
+    expect(filesBelow(`encoded ${title}`)).toHaveLength(3);
     const piped = spawnSync(process.execPath, [PROGRAM, 'import', '-', '--out', at(`piped ${title}`)], {
       input: bytes,
       encoding: 'utf8',
@@ -122,7 +123,7 @@ describe('import', () => {
   it('reads a folder of Bruno and several files; --json prints data', async () => {
     expect(
       JSON.parse((await run(['import', join(IMPORTS, 'bruno'), '--out', at('bruno'), '--json'])).stdout),
-    ).toMatchObject({ formats: ['bruno'], files: 8 });
+    ).toMatchObject({ formats: ['bruno'], files: 3 });
     const several = await run([
       'import',
       join(IMPORTS, 'postman-environment.json'),
@@ -132,8 +133,8 @@ describe('import', () => {
       '--json',
     ]);
     expect(JSON.parse(several.stdout)).toMatchObject({ formats: ['postman', 'insomnia'] });
-    expect(filesBelow('several')).toContain('Bank 5/Payments/Create.step.json');
-    expect(readFileSync(join(folder, 'several/collection.json'), 'utf8')).toContain('"psuId": "03027234521"');
+    expect(filesBelow('several')).toEqual(['bank-5.flow.yaml', 'collection.yaml']);
+    expect(readFileSync(join(folder, 'several/collection.yaml'), 'utf8')).toContain('psuId: "03027234521"');
   });
 
   it('is a command of the program, reads standard input, and ends with status 0 or 2', () => {
@@ -145,7 +146,7 @@ describe('import', () => {
         timeout: 60_000,
       });
     expect(program('import', '-', '--out', at('piped')).status).toBe(0);
-    expect(filesBelow('piped')).toEqual(['GET -v1-accounts.step.json', 'collection.json']);
+    expect(filesBelow('piped')).toEqual(['collection.yaml', 'curl.flow.yaml']);
     expect(program('export', 'piped', '--to', 'har', '--out', 'piped.har', '--json')).toMatchObject({
       status: 0,
       stdout: expect.stringContaining('"format":"har"'),
@@ -158,15 +159,23 @@ describe('import', () => {
     async (format) => {
       const collection = join(folder, `given-${format}`);
       writeCollection(collection, {
-        'collection.json': { variables: { key: 'canary-declared', plain: 'seen' }, secret: ['key'] },
-        'Ask.step.json': {
-          name: 'Ask',
-          request: {
-            operation: 'createConsent',
-            headers: { cookie: 'sid=canary-cookie' },
-            json: { note: 'canary-declared' },
-          },
+        'collection.yaml': {
+          variables: { key: 'canary-declared', plain: 'seen' },
+          secret: ['key'],
+          headers: { 'X-Api-Key': 'canary-around' },
         },
+        '1.flow.yaml': [
+          {
+            name: 'Ask',
+            about: 'Is canary-declared.',
+            request: request('createConsent', {
+              headers: { cookie: 'sid=canary-cookie' },
+              json: { note: 'canary-declared' },
+            }),
+            change: { password: 'canary-changed' },
+            each: [{ apiToken: 'canary-row' }],
+          },
+        ],
       });
       const out = at(`given.${format}`);
       expect(await run(['export', collection, '--to', format, '--out', out])).toMatchObject({ status: 0 });
@@ -193,21 +202,25 @@ describe('import', () => {
 
   it('gives files names that every file system accepts, each once', async () => {
     const names = ['CON', 'aux.txt', 'a/b', 'A/B', '..', 'x'.repeat(80), 'dot.', 'Ærlig', ' '];
-    const item = names.map((name) => ({ name, request: { method: 'GET', url: '/v1/accounts' } }));
+    const item = names.map((name) => ({ name, item: [{ request: { method: 'GET', url: '/v1/accounts' } }] }));
     writeFileSync(join(folder, 'names.json'), JSON.stringify({ info: { name: '../evil' }, item }));
     expect((await run(['import', at('names.json'), '--out', at('names')])).status).toBe(0);
     expect(filesBelow('names')).toEqual([
-      'A-B 2.step.json',
-      'CON-.step.json',
-      'GET -v1-accounts.step.json',
-      'a-b.step.json',
-      'aux-.txt.step.json',
-      'collection.json',
-      'dot.step.json',
-      'step.step.json',
-      `${'x'.repeat(60)}.step.json`,
-      'Ærlig.step.json',
+      '1-con.flow.yaml',
+      '2-aux.txt.flow.yaml',
+      '3-a-b.flow.yaml',
+      '4-a-b.flow.yaml',
+      '5-flow.flow.yaml',
+      `6-${'x'.repeat(60)}.flow.yaml`,
+      '7-dot.flow.yaml',
+      '8-ærlig.flow.yaml',
+      '9-unnamed.flow.yaml',
+      'collection.yaml',
     ]);
+    // A device of Windows, whatever follows.
+    writeFileSync(at('device.json'), JSON.stringify({ info: { name: 'Aux' }, item: item[0]?.item }));
+    expect((await run(['import', at('device.json'), '--out', at('device')])).status).toBe(0);
+    expect(filesBelow('device')).toEqual(['1-aux.flow.yaml', 'collection.yaml']);
     expect(existsSync(join(folder, '../evil'))).toBe(false);
   });
 
@@ -272,48 +285,63 @@ describe('import --update', () => {
       counts: { added: 2, changed: 3, removed: 1, same: 0 },
     });
     const after = all('updated');
-    expect(Object.keys(after)).toEqual(
-      [
-        ...Object.keys(before),
-        'Accounts/Transactions 2.step.json',
-        'Consents/End it.step.json',
-        'Consents/folder.json',
-      ].sort(),
-    );
-    expect(after['Accounts/README.md']).toContain('\n\nEvery account of the PSU.\n');
-    expect(after['Accounts/Transactions.step.json']).toBe(before['Accounts/Transactions.step.json']);
-    expect(readStepFile(after['initiate (sepa).step.json'] ?? '')).toMatchObject({
-      name: 'initiate (sepa)',
-      openapi: { id: 'start', example: 'sepa' },
+    expect(Object.keys(after)).toEqual([...Object.keys(before), '3-consents.flow.yaml'].sort());
+    const accounts = readFlow(after['1-accounts.flow.yaml'] ?? '');
+    expect(accounts).toMatchObject({
+      items: [
+        { step: { name: 'List accounts', about: 'Every account of the PSU.' } },
+        { step: { name: 'Transactions' } },
+        {
+          step: {
+            name: 'Transactions (2)',
+            request: { line: expect.stringMatching(/^GET .*\/v1\/other\//) },
+          },
+        },
+      ],
+    });
+    // All the rest is the same, byte for byte.
+    const lines = (text = '') => text.split('\n').filter((line) => !/Every|All acc|203\.0\.113/.test(line));
+    const kept = lines(before['1-accounts.flow.yaml']).slice(0, -1);
+    expect(lines(after['1-accounts.flow.yaml']).slice(0, kept.length)).toEqual(kept);
+    expect(readFlow(after['2-xs2a-accounts.flow.yaml'] ?? '')).toMatchObject({
+      items: [{ step: { name: 'initiate (sepa)', openapi: { id: 'start', example: 'sepa' } } }, {}],
     });
     expect((await run(update)).stdout).toMatch(
       /0 added, 0 changed, 1 removed, 5 the same\. 0 files changed\.$/,
     );
     expect(all('updated')).toEqual(after);
     expect((await run([...update, '--delete-removed'])).status).toBe(0);
-    expect(filesBelow('updated')).not.toContain('Accounts/Transactions.step.json');
+    expect(readFlow(text('updated/1-accounts.flow.yaml'))).toMatchObject({
+      items: [{ step: { name: 'List accounts' } }, { step: { name: 'Transactions (2)' } }],
+    });
   });
 
   it('finds steps that were renamed, moved and given tests, and leaves those alone', async () => {
     await made('mine');
-    const step = { ...(readStepFile(text('mine/Accounts/List accounts.step.json')) as Step), name: 'Mine' };
-    const tests = {
-      expect: [{ that: { of: 'status' }, must: { is: 'equal', to: 201 } }],
-    } satisfies Partial<Step>;
-    rmSync(at('mine/Accounts/List accounts.step.json'));
-    mkdirSync(at('mine/Moved'));
-    writeFileSync(at('mine/Moved/Mine.step.json'), writeStepFile({ ...step, ...tests }, './schema.json'));
-    chmodSync(at('mine/Moved/Mine.step.json'), 0o600);
-    expect((await run(['import', at('mine.yaml'), '--update', at('mine')])).status).toBe(0);
-    const request = {
-      ...step.request,
-      headers: { ...step.request?.headers, 'psu-ip-address': '203.0.113.25' },
-    };
-    expect(text('mine/Moved/Mine.step.json')).toBe(
-      writeStepFile({ ...step, ...tests, request: request as Step['request'] & object }, './schema.json'),
+    const moved = `# Mine, with a comment.
+steps:
+  - group: Here
+    steps:
+      - name: Mine # not the document's
+        request: GET /v1/accounts?withBalance=false
+        from: { id: getAccounts, operation: GET /v1/accounts }
+        headers: { Authorization: "Bearer {{accessToken}}", PSU-IP-Address: 203.0.113.24 }
+        expect: 201
+`;
+    const own = text('mine/1-accounts.flow.yaml');
+    writeFileSync(
+      at('mine/1-accounts.flow.yaml'),
+      own.replace(/ {2}- name: List[^]*?(?=\n {2}- name)\n/, ''),
     );
-    expect(statSync(at('mine/Moved/Mine.step.json')).mode & 0o777).toBe(0o600);
-    expect(filesBelow('mine')).not.toContain('Accounts/List accounts.step.json');
+    mkdirSync(at('mine/Moved'));
+    writeFileSync(at('mine/Moved/my.flow.yaml'), moved);
+    chmodSync(at('mine/Moved/my.flow.yaml'), 0o600);
+    expect((await run(['import', at('mine.yaml'), '--update', at('mine')])).status).toBe(0);
+    expect(text('mine/Moved/my.flow.yaml').replace(/\n *about: Every account of the PSU\.$/m, '')).toContain(
+      moved.replace('203.0.113.24', '203.0.113.25').split('        expect')[0],
+    );
+    expect(statSync(at('mine/Moved/my.flow.yaml')).mode & 0o777).toBe(0o600);
+    expect(text('mine/1-accounts.flow.yaml')).not.toContain('List accounts');
   });
 
   it('that a crash has interrupted anywhere goes on from there', async () => {
@@ -326,7 +354,7 @@ describe('import --update', () => {
     cpSync(at('whole'), at('start'), { recursive: true });
     expect((await run(['import', at('whole.yaml'), '--update', at('whole')])).status).toBe(0);
     const whole = all('whole');
-    expect(whole['collection.json']).toContain('client-secret');
+    expect(whole['3-consents.flow.yaml']).toContain('secret: [x-client-secret]');
     const files = [{ path: 'whole.yaml', bytes: readFileSync(at('whole.yaml')) }];
     for (let count = 0; ; count++) {
       rmSync(at('crashed'), { recursive: true, force: true });
@@ -351,6 +379,10 @@ describe('import --update', () => {
     });
     expect(all('alone')).toEqual(before);
     rmSync(at('alone/from-openapi.json'));
+    const flow = text('alone/1-accounts.flow.yaml');
+    writeFileSync(at('alone/1-accounts.flow.yaml'), 'steps: [');
+    expect((await run(update)).stderr).toContain('1-accounts.flow.yaml is damaged');
+    writeFileSync(at('alone/1-accounts.flow.yaml'), flow);
     expect((await run(update)).stdout).toContain(
       '! Header psu-ip-address is "203.0.113.25" in the document and different in your step. Yours is kept.',
     );
@@ -395,8 +427,8 @@ describe('what others have written is read by a worker', () => {
     }));
     writeFileSync(at('large.json'), JSON.stringify({ info: { name: 'Large', schema }, item }));
     const { text } = await within(60_000, 512, [at('large.json'), '--out', at('large')]);
-    expect(text).toContain('large: 11 files. ');
-    expect(readFileSync(at('large/Step 9.step.json'), 'utf8')).toContain(body.raw);
+    expect(text).toContain('large: 2 files. ');
+    expect(readFileSync(at('large/large.flow.yaml'), 'utf8').split(body.raw)).toHaveLength(11);
   });
   it.each([
     [`process.kill(process.pid, 'SIGKILL')`, 'was killed (SIGKILL), as the system does when the machine has'],

@@ -4,6 +4,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
+import { stepsIn } from '../../shared/interchange/flows.ts';
+import { folderWith, nodeOf } from '../support/listing.ts';
 import { importFiles } from '../../shared/interchange/import.ts';
 import { exportTree } from '../../shared/interchange/export.ts';
 import type { Step } from '../../shared/collections/steps.ts';
@@ -57,7 +59,7 @@ it('curl sends what the steps say, and runs nothing else', async () => {
     { method: 'PUT', url: '/x?a=b%27c', psu: undefined, type: 'text/plain', body: "two\nlines '" },
   ]);
   // The same script is read back.
-  const back = importFiles([{ path: 'a.sh', bytes: Buffer.from(text) }]).tree.children;
+  const back = stepsIn(importFiles([{ path: 'a.sh', bytes: Buffer.from(text) }]).tree);
   expect(back).toHaveLength(3);
   expect(JSON.stringify(back)).toContain('{{paymentId}}');
   expect(JSON.stringify(back)).not.toContain('tpp_');
@@ -94,22 +96,6 @@ function collection(): FolderNode {
       },
     },
   ];
-  return {
-    kind: 'folder',
-    path: '',
-    name: 'x',
-    isCollection: true,
-    fromOpenApi: false,
-    settings: { variables: {}, secret: [], volatile: [] },
-    damage: null,
-    unreadable: null,
-    fingerprint: null,
-    documentation: null,
-    children: steps.map((step) => ({
-      kind: 'step',
-      path: step.name,
-      name: step.name,
-      entry: { path: step.name, folder: '', name: step.name, step, damage: null, fingerprint: '' },
-    })),
-  };
+  const children = steps.map((step) => ({ kind: 'step', step }) as const);
+  return nodeOf(folderWith({ name: 'x', role: 'flow', children }));
 }

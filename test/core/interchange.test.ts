@@ -8,6 +8,7 @@ import { PROCESS_MEMORY_MB } from '../../shared/limits.ts';
 import type { WorkerProcess } from '../../main/core/worker-task.ts';
 import type { Workbench } from '../../main/core/services.ts';
 import { startNodeWorker } from '../../main/worker/node-worker.ts';
+import { NO_SETTINGS } from '../../shared/collections/settings.ts';
 import { requestStep } from '../../shared/collections/request-step.ts';
 import type { Assertion } from '../../shared/collections/assertion.ts';
 import type { Input, MethodName, Output } from '../../shared/contract/methods.ts';
@@ -96,18 +97,18 @@ describe('import', () => {
     const { path } = await call('interchange.save', { files, folder: '', name: 'My bank: 1' });
     expect(path).toBe('My bank- 1');
     const { entries, folders } = await call('saved.list', {});
-    expect(entries.map((entry) => entry.path)).toContain('My bank- 1/Payments/Create a payment');
-    expect(entries.every(({ damage }) => damage === null)).toBe(true);
+    expect(entries.map((entry) => entry.path)).toContain('My bank- 1/1-payments.flow.yaml/Create a payment');
+    expect(folders.every(({ damage }) => damage === null)).toBe(true);
     expect(folders.find((one) => one.path === path)).toMatchObject({
-      isCollection: true,
-      settings: { name: 'My bank: 1' },
+      role: 'collection',
+      name: 'My bank: 1',
     });
     expect(aside()).toEqual([]);
     await expect(call('interchange.read', { files })).rejects.toThrow('Choose the file again.');
   });
 
-  it('into a folder of a collection is a folder of it', async () => {
-    await call('saved.makeFolder', { folder: '', name: 'Shop' });
+  it('into a folder of a collection is a collection in it', async () => {
+    await call('saved.makeFolder', { folder: '', name: 'Shop', role: 'folder' });
     const files = upload({ 'commands.sh': "curl 'https://bank.example/v1/accounts'" });
     expect(await call('interchange.save', { files, folder: 'Shop', name: 'Calls' })).toEqual({
       path: 'Shop/Calls',
@@ -115,22 +116,22 @@ describe('import', () => {
     expect(onDisk()).toEqual([
       'Shop',
       'Shop/Calls',
-      'Shop/Calls/GET -v1-accounts.step.json',
-      'Shop/Calls/folder.json',
-      'Shop/collection.json',
+      'Shop/Calls/collection.yaml',
+      'Shop/Calls/curl.flow.yaml',
+      'Shop/collection.yaml',
     ]);
   });
 
   it('a name that is taken is refused, in whatever case, and also if it is taken meanwhile', async () => {
-    await call('saved.makeFolder', { folder: '', name: 'Payments' });
-    const before = readFileSync(join(folder, 'collections/Payments/collection.json'), 'utf8');
+    await call('saved.makeFolder', { folder: '', name: 'Payments', role: 'folder' });
+    const before = readFileSync(join(folder, 'collections/Payments/collection.yaml'), 'utf8');
     const files = upload({ 'postman.json': POSTMAN });
     const save = (name: string) => call('interchange.save', { files, folder: '', name });
     await expect(save('payments')).rejects.toThrow('“Payments” already exists. Choose another name.');
     program = () => heldBack(() => mkdirSync(join(folder, 'collections/Later')));
     await expect(save('Later')).rejects.toThrow('“Later” already exists. Choose another name.');
-    expect(onDisk()).toEqual(['Later', 'Payments', 'Payments/collection.json']);
-    expect(readFileSync(join(folder, 'collections/Payments/collection.json'), 'utf8')).toBe(before);
+    expect(onDisk()).toEqual(['Later', 'Payments', 'Payments/collection.yaml']);
+    expect(readFileSync(join(folder, 'collections/Payments/collection.yaml'), 'utf8')).toBe(before);
     expect(aside()).toEqual([]);
     // The files are still there for another name.
     program = started;
@@ -155,9 +156,9 @@ describe('import', () => {
     expect(onDisk()).toEqual([]);
   });
 
-  it('a documentation that is too long is refused with a sentence, and nothing is left', async () => {
-    const description = 'x'.repeat(1024 * 1024 + 1);
-    const sentence = 'README.md could not be read again. The documentation has more than 1024 KB';
+  it('a description that is too long is refused with a sentence, and nothing is left', async () => {
+    const description = 'x'.repeat(8 * 1024 * 1024 + 1);
+    const sentence = 'collection.yaml could not be read again. ';
     const files = upload({
       'postman.json': JSON.stringify({
         info: {
@@ -260,7 +261,7 @@ describe('import', () => {
       ending((task) => {
         const { folder: path } = task as { folder: string };
         mkdirSync(path);
-        writeFileSync(join(path, 'collection.json'), '{');
+        writeFileSync(join(path, 'collection.yaml'), '{');
       });
     await expect(call('interchange.save', { files, folder: '', name: 'Half' })).rejects.toThrow(
       'was stopped',
@@ -323,7 +324,7 @@ describe('update from a newer OpenAPI document', () => {
     await call('interchange.update', { files, path, seen, otherwise });
     const after = texts();
     expect(Object.keys(after).filter((file) => after[file] !== before[file])).toEqual([
-      'Bank/Accounts/List accounts.step.json',
+      'Bank/1-accounts.flow.yaml',
       'Bank/from-openapi.json',
     ]);
     await expect(compared(NEWER)).resolves.toMatchObject({ list: { counts: { added: 1, changed: 0 } } });
@@ -334,20 +335,21 @@ describe('update from a newer OpenAPI document', () => {
   it('writes nothing if anything in the folder has changed since the list was made', async () => {
     await imported();
     const { seen, files } = await compared(NEWER);
-    const step = 'Bank/Accounts/Transactions.step.json';
-    writeFileSync(join(folder, 'collections', step), `${texts()[step]}\n`);
+    const flow = 'Bank/1-accounts.flow.yaml';
+    const change = () =>
+      writeFileSync(join(folder, 'collections', flow), `${texts()[flow]}    about: Changed.\n`);
+    change();
     const before = texts();
     const order = { files, path, seen, otherwise: [] };
     await expect(call('interchange.update', order)).rejects.toThrow('has changed since the list was made');
     expect(texts()).toEqual(before);
     // Even between reading and writing.
     const again = await compared(NEWER);
-    const readme = join(folder, 'collections/Bank/Accounts/List accounts.step.json');
-    program = () => heldBack(() => writeFileSync(readme, '{}'));
+    program = () => heldBack(() => writeFileSync(join(folder, 'collections', flow), 'steps: []'));
     await expect(
       call('interchange.update', { ...order, files: again.files, seen: again.seen }),
-    ).rejects.toThrow('List accounts.step.json has been changed since the list was made');
-    expect(texts()).toEqual({ ...before, 'Bank/Accounts/List accounts.step.json': '{}' });
+    ).rejects.toThrow('1-accounts.flow.yaml has been changed since the list was made');
+    expect(texts()).toEqual({ ...before, [flow]: 'steps: []' });
   });
 
   it('is refused as a whole if something stands in the way of a new file', async () => {
@@ -355,17 +357,18 @@ describe('update from a newer OpenAPI document', () => {
     const { seen, files } = await compared(NEWER);
     const before = texts();
     // Nobody lists such a file.
-    program = () => heldBack(() => writeFileSync(join(folder, 'collections/Bank/Consents'), ''));
+    const taken = join(folder, 'collections/Bank/3-consents.flow.yaml');
+    program = () => heldBack(() => writeFileSync(taken, ''));
     await expect(call('interchange.update', { files, path, seen, otherwise: [] })).rejects.toThrow(
-      'Consents',
+      '3-consents.flow.yaml',
     );
-    rmSync(join(folder, 'collections/Bank/Consents'));
+    rmSync(taken);
     expect(texts()).toEqual(before);
   });
 
   it('of a folder that is elsewhere, empty or gone, and from anything else, is refused', async () => {
     await imported();
-    await call('saved.makeFolder', { folder: '', name: 'Empty' });
+    await call('saved.makeFolder', { folder: '', name: 'Empty', role: 'folder' });
     const from = (document: string, to: string) =>
       call('interchange.compare', { files: upload({ 'bank.yaml': document }), path: to });
     await expect(from(NEWER, '../bank')).rejects.toThrow('is not a valid path');
@@ -394,6 +397,7 @@ describe('export', () => {
     body: 'nAmEd-body-5e',
     expected: 'nAmEd-expected-5e',
     userinfo: 'nAmEd-userinfo-5e',
+    around: 'nAmEd-around-5e',
   };
 
   /** A folder with the canary wherever a step and a folder can have a value. */
@@ -402,30 +406,35 @@ describe('export', () => {
     const { id = '' } = environments[0] ?? {};
     for (const [name, value] of Object.entries({ key: CANARY, pin: SHORT }))
       await call('variables.set', { id, variable: { name, value, secret: true } });
-    await call('saved.makeFolder', { folder: '', name: 'Shop' });
+    await call('saved.makeFolder', { folder: '', name: 'Shop', role: 'folder' });
     await call('saved.changeFolder', {
       path: 'Shop',
       name: 'Shop',
       // A folder inside gives the secret of the collection a value.
-      settings: { variables: { open: 'seen' }, secret: ['inner'], volatile: [] },
-      documentation: '',
+      settings: {
+        ...NO_SETTINGS,
+        variables: { open: 'seen' },
+        secret: ['inner'],
+        headers: { 'x-around': CANARY, 'x-api-key': NAMED.around },
+      },
+      repeats: {},
       seen: null,
     });
-    await call('saved.makeFolder', { folder: 'Shop', name: 'Inner' });
+    await call('saved.makeFolder', { folder: 'Shop', name: 'Inner', role: 'flow' });
     await call('saved.changeFolder', {
-      path: 'Shop/Inner',
+      path: 'Shop/Inner.flow.yaml',
       name: 'Inner',
       settings: {
+        ...NO_SETTINGS,
+        about: `Uses ${CANARY}.`,
         variables: {
           inner: INNER,
           apiToken: NAMED.variable,
           login: { user: 'seen', password: NAMED.inside },
           key1: NAMED.byUse,
         },
-        secret: [],
-        volatile: [],
       },
-      documentation: `Uses ${CANARY}.`,
+      repeats: {},
       seen: null,
     });
     const request = fresh('createPayment');
@@ -439,7 +448,7 @@ describe('export', () => {
           'x-pin': SHORT,
           authorization: `Bearer ${WRITTEN}`,
           cookie: `sid=${NAMED.cookie}`,
-          'x-api-key': '{{key1}}',
+          'subscription-key': '{{key1}}',
         },
         body: JSON.stringify({
           remittance: `for ${CANARY}`,
@@ -453,7 +462,7 @@ describe('export', () => {
       expect: [assertion('$.access_token', NAMED.expected), assertion('$.note', NAMED.variable)],
       tags: ['PAY-1'],
     };
-    await call('saved.save', { folder: 'Shop/Inner', step, over: null, seen: null });
+    await call('saved.save', { folder: 'Shop/Inner.flow.yaml', step, over: null, seen: null });
   }
 
   function assertion(path: string, to: string): Assertion {
@@ -469,7 +478,7 @@ describe('export', () => {
 
   /** The forms of the canary in the file and in the list. */
   async function foundAfter(format: (typeof EXPORTS)[number]): Promise<Buffer[]> {
-    const path = 'Shop/Inner';
+    const path = 'Shop/Inner.flow.yaml';
     const [{ report }, { download }] = await Promise.all([
       call('interchange.preview', { id: randomUUID(), path, format }),
       call('interchange.export', { id: randomUUID(), path, format }),
@@ -508,7 +517,7 @@ describe('export', () => {
       const before = files();
       const sentence = 'The vault is locked. Unlock it with your passphrase, then try again.';
       for (const format of EXPORTS) {
-        const order = { id: randomUUID(), path: 'Shop', format };
+        const order = { id: randomUUID(), path: 'Shop.flow.yaml', format };
         await expect(callCore(core, 'interchange.preview', order)).rejects.toThrow(sentence);
         await expect(callCore(core, 'interchange.export', order)).rejects.toThrow(sentence);
       }
@@ -517,7 +526,7 @@ describe('export', () => {
       expect(files()).toEqual(before);
 
       await callCore(core, 'vault.unlock', { passphrase: 'eight or more' });
-      const order = { id: randomUUID(), path: 'Shop', format: 'har' } as const;
+      const order = { id: randomUUID(), path: 'Shop.flow.yaml', format: 'har' } as const;
       const { download } = await callCore(core, 'interchange.export', order);
       const { bytes } = downloaded(core, download);
       expect(bytes.toString()).toContain('/v1/accounts');
@@ -529,11 +538,13 @@ describe('export', () => {
   });
 
   it('of a folder that is empty, damaged, gone or elsewhere is refused with a sentence', async () => {
-    await call('saved.makeFolder', { folder: '', name: 'Shop' });
+    await call('saved.makeFolder', { folder: '', name: 'Shop', role: 'folder' });
     const to = (path: string) => call('interchange.preview', { id: randomUUID(), path, format: 'har' });
     await expect(to('Shop')).rejects.toThrow('The folder “Shop” has no steps to export.');
     await expect(to('Gone')).rejects.toThrow('The folder “Gone” no longer exists.');
     await expect(to('../bank')).rejects.toThrow('is not a valid path');
+    await expect(to('../bank.flow.yaml')).rejects.toThrow('is not a valid path');
+    await expect(to('Shop/gone.flow.yaml/Group')).rejects.toThrow('has no steps to export');
     await expect(to('')).rejects.toThrow('has no steps to export');
     await call('saved.save', {
       folder: 'Shop',
@@ -541,7 +552,7 @@ describe('export', () => {
       over: null,
       seen: null,
     });
-    writeFileSync(join(folder, 'collections/Shop/collection.json'), '{');
+    writeFileSync(join(folder, 'collections/Shop/collection.yaml'), '{');
     await expect(to('Shop')).rejects.toThrow(
       'Shop was not exported, because its description is damaged, so it is unknown which',
     );

@@ -7,8 +7,9 @@ import { readyTexts } from '../../scripts/lib/generated.ts';
 import { READY } from '../../scripts/lib/ready-collections/files.ts';
 import { composedOfStep } from '../../shared/collections/request-step.ts';
 import type { Step } from '../../shared/collections/steps.ts';
+import { stepsIn } from '../../shared/interchange/flows.ts';
 import { importFiles } from '../../shared/interchange/import.ts';
-import type { Folder, SourceFile } from '../../shared/interchange/model.ts';
+import type { SourceFile } from '../../shared/interchange/model.ts';
 import { httpOf } from '../../shared/requests/http.ts';
 import { folderForFile } from '../support/folders.ts';
 import { runPostman } from '../support/postman-run.ts';
@@ -35,15 +36,11 @@ describe('as files', () => {
   });
 });
 
-/** What each request of a collection sends. */
-function sentBy(folder: Folder): object[] {
-  return folder.children.flatMap((child) => (child.kind === 'folder' ? sentBy(child) : [sentOf(child.step)]));
-}
 function sentOf({ name, request }: Step): object {
   const http = request === undefined ? null : httpOf(composedOfStep(request));
   return { name, method: http?.method, path: http?.path, body: http?.body, headers: http?.headers };
 }
-const imported = (files: readonly SourceFile[]) => sentBy(importFiles(files).tree);
+const imported = (files: readonly SourceFile[]) => stepsIn(importFiles(files).tree).map(sentOf);
 const fileOf = (folder: string, path: string): SourceFile => ({
   path,
   bytes: Buffer.from(read(`${folder}/${path}`)),

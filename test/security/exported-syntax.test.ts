@@ -7,7 +7,10 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { exportCommand } from '../../main/cli/interchange.ts';
 import { EXPORTS, type ExportFormat } from '../../shared/interchange/model.ts';
+import type { Assertion } from '../../shared/collections/assertion.ts';
+import type { Step } from '../../shared/collections/steps.ts';
 import { folderForFile } from '../support/folders.ts';
+import { request } from '../support/run-steps.ts';
 import { type Files, writeCollection } from '../support/runs.ts';
 
 const folder = folderForFile('exported-syntax');
@@ -34,46 +37,45 @@ const HOSTILE: readonly (readonly [secret: string, rest: string])[] = [
 ];
 
 const [secrets, texts] = [HOSTILE.map(([secret]) => secret), HOSTILE.map((parts) => parts.join(''))];
-const assertions = texts.flatMap((text) => [
-  { that: { of: 'status' }, must: { is: 'equal', to: text } },
-  { that: { of: 'header', name: text }, must: { is: 'present' } },
+const assertionsOf = (text: string): Assertion[] => [
+  { that: { of: 'schema' }, must: { is: 'different', from: text } },
+  { that: { of: 'header', name: text.replaceAll('\n', ' ') }, must: { is: 'present' } },
   {
     that: { of: 'body', path: `$[${JSON.stringify(text)}]` },
     must: { is: 'one-of', values: [text, 12345678] },
   },
   { that: { of: 'text' }, must: { is: 'like', pattern: `*${text}*` } },
-]);
+];
 const COLLECTION: Files = {
-  'collection.json': {
+  'collection.yaml': {
     name: 'Shop',
+    about: texts.join('\n\n'),
     variables: Object.fromEntries(secrets.map((secret, at) => [`s${at}`, secret])),
     secret: secrets.map((_, at) => `s${at}`),
   },
-  'README.md': texts.join('\n\n'),
-  ...Object.fromEntries(
-    texts.map((text, at) => [
-      `${at}.step.json`,
-      {
-        name: `Ask ${text.replaceAll('\n', ' ')}`,
-        request: {
-          operation: 'x',
-          line: `POST /v1/accounts?q=${encodeURIComponent(text)}`,
-          headers: { 'x-note': text.replaceAll('\n', ' '), [`x-${at}${text}`]: 'a' },
-          ...(at % 2 === 0 ? { text: text.split('\n') } : { json: { [text]: text, number: 12345678 } }),
-        },
-        expect: assertions,
-        keep: [{ as: 'kept', from: { of: 'header', name: text } }],
-      },
-    ]),
-  ),
+  '1.flow.yaml': texts.map((text, at): Step => ({
+    name: `Ask ${text.replaceAll('\n', ' ')}`,
+    about: text,
+    request: request('x', {
+      line: `POST /v1/accounts?q=${encodeURIComponent(text)}`,
+      headers: { 'x-note': text.replaceAll('\n', ' '), [`x-${at}${text}`]: 'a' },
+      ...(at % 2 === 0 ? { text: text.split('\n') } : { json: { [text]: text, number: 12345678 } }),
+    }),
+    expect: assertionsOf(text),
+    keep: [{ as: 'kept', from: { of: 'header', name: text.replaceAll('\n', ' ') } }],
+  })),
 };
 
 /** Checks that a text is the format, and that nothing in it does more than the format says. */
 const CHECKS: Readonly<Record<ExportFormat, (text: string) => void>> = {
   har: (text) => expect(JSON.parse(text)).toMatchObject({ log: { entries: { length: texts.length } } }),
-  opencollection: (text) => expect(parse(text)).toMatchObject({ items: { length: texts.length } }),
+  opencollection: (text) =>
+    expect(parse(text)).toMatchObject({ items: [{ items: { length: texts.length } }] }),
   postman: (text) => {
-    const { item } = JSON.parse(text) as { item: { event: { script: { exec: string[] } }[] }[] };
+    interface Flow {
+      item: { event: { script: { exec: string[] } }[] }[];
+    }
+    const item = (JSON.parse(text) as { item: Flow[] }).item.flatMap((flow) => flow.item);
     expect(item).toHaveLength(texts.length);
     // Stands for everything that a script of Postman can ask for.
     const anything: unknown = new Proxy(() => undefined, {
@@ -92,8 +94,8 @@ const CHECKS: Readonly<Record<ExportFormat, (text: string) => void>> = {
       text.slice(text.indexOf('const COLLECTION')),
     )?.[1];
     const world = { PWNED: 0 };
-    const { steps } = runInNewContext(`(${data})`, world) as { steps: unknown[] };
-    expect(steps).toHaveLength(texts.length);
+    const { steps } = runInNewContext(`(${data})`, world) as { steps: { steps: unknown[] }[] };
+    expect(steps[0]?.steps).toHaveLength(texts.length);
     expect(world.PWNED).toBe(0);
     // The rest, without what only a module may say.
     expect(
@@ -125,11 +127,10 @@ describe.each(EXPORTS)('an export to %s', (format) => {
 
   it('is refused if a secret is made of what stands side by side', () => {
     const files = (secret: string): Files => ({
-      'collection.json': { name: 'Shop', variables: { one: secret }, secret: ['one'] },
-      'Ask.step.json': {
-        name: 'Ask',
-        request: { operation: 'x', line: 'POST /v1/accounts', headers: { 'x-a': 'b' } },
-      },
+      'collection.yaml': { name: 'Shop', variables: { one: secret }, secret: ['one'] },
+      '1.flow.yaml': [
+        { name: 'Ask', request: request('x', { line: 'POST /v1/accounts', headers: { 'x-a': 'b' } }) },
+      ],
     });
     const beside = exported(files('no such'), format).slice(-20).trim();
     expect(() => exported(files(beside), format)).toThrow(
@@ -140,16 +141,17 @@ describe.each(EXPORTS)('an export to %s', (format) => {
   it('leaves names that are words, such as that of the variable', () => {
     const text = exported(
       {
-        'collection.json': { name: 'Shop', variables: { password: 'password' }, secret: ['password'] },
-        'Ask.step.json': {
-          name: 'Ask',
-          request: {
-            operation: 'x',
-            line: 'POST /v1/accounts',
-            headers: { 'x-a': 'my {{password}}', 'x-b': 'password' },
-            json: { password: 'x' },
+        'collection.yaml': { name: 'Shop', variables: { password: 'password' }, secret: ['password'] },
+        '1.flow.yaml': [
+          {
+            name: 'Ask',
+            request: request('x', {
+              line: 'POST /v1/accounts',
+              headers: { 'x-a': 'my {{password}}', 'x-b': 'password' },
+              json: { password: 'x' },
+            }),
           },
-        },
+        ],
       },
       format,
     );

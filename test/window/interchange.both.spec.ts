@@ -36,7 +36,7 @@ test(
     await expect(shown.getByRole('alert')).toContainText('Windows reserves the name “AUX”');
     await shown.getByLabel('Name').fill('My bank');
     await page.keyboard.press('Enter');
-    await expect(pane(page, 'Folder').getByRole('heading', { name: 'My bank' })).toBeVisible();
+    await expect(pane(page, 'Collection').getByRole('heading', { name: 'My bank' })).toBeVisible();
     await expect(tree(page).getByRole('treeitem', { name: 'POST Create a payment' })).toBeVisible();
 
     // The new folder is selected.

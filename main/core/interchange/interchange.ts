@@ -7,6 +7,7 @@ import { readdirSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HostError } from '../../../shared/contract/envelope.ts';
+import { flowOfPath } from '../../../shared/collections/tree.ts';
 import { type ExportFormat } from '../../../shared/interchange/model.ts';
 import { makeFolder } from '../../../shared/node/private-files.ts';
 import { texts } from '../../../shared/texts/texts.ts';
@@ -24,12 +25,7 @@ import {
   type Task,
   type UpdateTask,
 } from './tasks.ts';
-import {
-  INTERCHANGE_MS,
-  PROCESS_MEMORY_MB,
-  MAX_IMPORT_FOLDERS,
-  MAX_INTERCHANGE_TASKS,
-} from '../../../shared/limits.ts';
+import { INTERCHANGE_MS, PROCESS_MEMORY_MB, MAX_INTERCHANGE_TASKS } from '../../../shared/limits.ts';
 
 const t = texts.core.interchange;
 
@@ -49,14 +45,14 @@ const SUFFIXES = {
 export interface ExportOrder {
   /** By which it can be cancelled. */
   id: string;
-  /** Of a folder. */
+  /** Of a folder, a flow or a group. */
   path: string;
   format: ExportFormat;
 }
 
 export interface InterchangeParts {
   startWorker: StartWorker;
-  collections: Pick<Collections, 'adopt' | 'folderOf' | 'root' | 'writeAll'>;
+  collections: Pick<Collections, 'adopt' | 'folderOf' | 'root' | 'textOf' | 'writeAll'>;
   transfers: Pick<Transfers, 'drop' | 'look'>;
   /** Values that an export must not contain. @throws HostError while the vault is locked */
   secrets: () => string[];
@@ -90,9 +86,8 @@ export class Interchange {
     makeFolder(collections.root);
     const folder = join(collections.root, ASIDE + randomUUID());
     try {
-      const place = { above, name, depth: MAX_IMPORT_FOLDERS };
-      const path = await collections.adopt(place, async ({ named, file }) => {
-        await this.ask(files, { kind: 'write', bundle, folder, named, file });
+      const path = await collections.adopt({ above, name, depth: 0 }, async ({ named }) => {
+        await this.ask(files, { kind: 'write', bundle, folder, name: named.name });
         return folder;
       });
       this.parts.transfers.drop(files);
@@ -157,7 +152,8 @@ export class Interchange {
     const { collections, secrets } = this.parts;
     if (path === '') throw new HostError('bad-input', t.noSteps(path));
     // Checks the path from the page.
-    collections.folderOf(path);
+    if (flowOfPath(path) === null) collections.folderOf(path);
+    else collections.textOf(path);
     const task: ExportTask = {
       kind: 'export',
       root: collections.root,

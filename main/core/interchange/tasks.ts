@@ -5,7 +5,6 @@ import type { ListedReport } from '../../../shared/interchange/listed.ts';
 import type { ExportFormat, Format, SourceFile } from '../../../shared/interchange/model.ts';
 import type { ListedUpdate } from '../../../shared/interchange/updating/listed.ts';
 import type { UpdateItem } from '../../../shared/interchange/updating/update.ts';
-import type { NewFolder } from '../collections/folders.ts';
 import type { FileWrite } from '../collections/write-all.ts';
 
 export interface ReadTask {
@@ -23,11 +22,13 @@ export interface Read {
   report: ListedReport;
 }
 
-export interface WriteTask extends Pick<NewFolder, 'file' | 'named'> {
+export interface WriteTask {
   kind: 'write';
   bundle: Uint8Array;
   /** Absolute, of a folder that does not exist yet. */
   folder: string;
+  /** Of the collection; undefined for that of its folder. */
+  name: string | undefined;
 }
 
 export interface ExportTask {

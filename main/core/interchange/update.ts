@@ -1,30 +1,32 @@
-/** Updates a folder of steps on the disk from a newer OpenAPI document. */
+/** Updates a folder of flows on the disk from a newer OpenAPI document. */
 import { readdirSync } from 'node:fs';
-import { basename, join } from 'node:path';
-import { FOLDER_FILE, NO_SETTINGS, writeFolderFile } from '../../../shared/collections/folder-file.ts';
+import { join } from 'node:path';
+import { itemsByPath, withHead, withSteps } from '../../../shared/collections/flow-edit.ts';
+import type { Flow, FlowStep } from '../../../shared/collections/flow-reader.ts';
 import {
   type KnownOperation,
   OPERATIONS_FILE,
   readOperationsFile,
   writeOperationsFile,
 } from '../../../shared/collections/operations-file.ts';
-import { schemaNamed, writeStepFile } from '../../../shared/collections/step-file.ts';
+import { settingsOf } from '../../../shared/collections/flow-step.ts';
+import { NO_REPEATS, NO_SETTINGS } from '../../../shared/collections/settings.ts';
 import type { Step } from '../../../shared/collections/steps.ts';
-import { type Listing, type StepEntry, treeOf } from '../../../shared/collections/tree.ts';
+import { flowOfPath, type Listing, treeOf } from '../../../shared/collections/tree.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { importFiles } from '../../../shared/interchange/import.ts';
 import { type Folder, type SourceFile } from '../../../shared/interchange/model.ts';
 import { type Outcome, Update } from '../../../shared/interchange/updating/update.ts';
-import { kindOf } from '../../../shared/node/plain-files.ts';
+import { variablesIn } from '../../../shared/interchange/variables.ts';
 import { interchange as sentences } from '../../../shared/texts/interchange.ts';
 import { texts } from '../../../shared/texts/texts.ts';
+import { textAt } from '../collections/file-limits.ts';
+import { OpenFlows } from '../collections/flow-on-disk.ts';
+import { listed } from '../collections/listing.ts';
 import { fingerprintOf } from '../collections/names.ts';
-import { readFolder } from '../collections/folders.ts';
-import { listed, readStep, SUFFIX } from '../collections/listing.ts';
-import { README, textAt } from '../collections/file-limits.ts';
-import { joined } from '../collections/tree-files.ts';
+import { TreeFiles } from '../collections/tree-files.ts';
 import type { FileWrite } from '../collections/write-all.ts';
-import { FileNames } from './write-collection.ts';
+import { flowFile, flowText } from './write-collection.ts';
 import { MAX_IMPORT_BODIES_CHARS, MAX_IMPORT_STEPS } from '../../../shared/limits.ts';
 
 const t = texts.core.interchange;
@@ -45,7 +47,11 @@ export interface FolderUpdate {
 export function updateOf(folder: string, files: readonly SourceFile[]): FolderUpdate {
   const document = documentIn(files);
   const listing = listed(folder);
-  if (!listing.entries.some(({ step }) => step !== null)) throw new HostError('refused', t.noFolder);
+  // What is in a damaged file would be added again.
+  for (const { path, damage } of listing.folders)
+    if (damage !== null)
+      throw new HostError('refused', texts.core.collections.damaged(join(folder, path), damage));
+  if (listing.entries.length === 0) throw new HostError('refused', t.noFolder);
   const operations = textAt(join(folder, OPERATIONS_FILE));
   const tree = treeOf(listing);
   const update = new Update({ tree, known: knownIn(folder, operations), document });
@@ -53,29 +59,14 @@ export function updateOf(folder: string, files: readonly SourceFile[]): FolderUp
     update,
     seen: seenIn(listing, operations),
     writes: (isChosen) => {
-      const names = new NewNames(folder);
-      const entries = new Map(listing.entries.map((entry) => [entry.path, entry]));
-      const step = (path: string) => stepAt(folder, path, entries.get(path));
-      const outcome = update.applied(isChosen, (name) => names.folder(name));
+      const names = readdirSync(folder);
+      const outcome = update.applied(isChosen, (name) => {
+        const file = flowFile(name, names, false);
+        names.push(file);
+        return file;
+      });
       return [
-        // First, so that new secrets are never shown or sent as plain values.
-        ...newSecrets(folder, outcome),
-        ...outcome.folders.map(({ path, name, order }) =>
-          created(
-            joined(path, FOLDER_FILE),
-            writeFolderFile({ ...NO_SETTINGS, name, ...given(order) }, null),
-          ),
-        ),
-        ...outcome.added.map((one) =>
-          created(names.step(one.folder, one.step), writeStepFile(one.step, null)),
-        ),
-        ...outcome.changed.flatMap(({ path, step: next }) => changedStep(step(path), next)),
-        ...outcome.removed.map((path) => ({ ...step(path).file, text: null })),
-        ...Array.from(outcome.readmes, ([path, text]) => ({
-          path: joined(path, README),
-          before: textAt(join(folder, path, README)),
-          text,
-        })),
+        ...flowWrites(folder, listing, outcome),
         // Last, so that an interrupted update can be repeated.
         ...(operations === null && outcome.known.length === 0
           ? []
@@ -83,6 +74,65 @@ export function updateOf(folder: string, files: readonly SourceFile[]): FolderUp
       ].filter(({ before, text }) => before !== text);
     },
   };
+}
+
+/** @throws HostError if a flow has changed since it was listed, or cannot say a step */
+function flowWrites(folder: string, listing: Listing, outcome: Outcome): FileWrite[] {
+  const { changed, added, removed, flows } = outcome;
+  const open = new OpenFlows(new TreeFiles(folder));
+  const fingerprints = new Map(listing.entries.map((entry) => [entry.path, entry.fingerprint]));
+  const isIn = (flow: string) => (path: string) => (flowOfPath(path) ?? path) === flow;
+  const paths = [...changed.map(({ path }) => path), ...removed, ...added.map((one) => one.folder)];
+  return [...new Set(paths.map((path) => flowOfPath(path) ?? path))].map((path) => {
+    const isOwn = isIn(path);
+    const steps = added.filter((one) => isOwn(one.folder));
+    const next = [...changed.filter((one) => isOwn(one.path)), ...steps].map(({ step }) => step);
+    const secret = outcome.secret.filter((name) =>
+      next.some((step) => variablesIn(step.request).includes(name)),
+    );
+    const name = flows.get(path);
+    if (name !== undefined) return { path, before: null, text: newFlow(path, { name, secret, steps: next }) };
+    const flow = open.at(path);
+    const before = flow.text;
+    const items = itemsByPath(flow.read, path);
+    const item = (at: string): FlowStep => {
+      const found = items.get(at);
+      if (found?.kind !== 'step' || fingerprintOf(JSON.stringify(found.raw)) !== fingerprints.get(at))
+        throw new HostError('changed', t.changedMeanwhile(flow.file));
+      return found;
+    };
+    const edited = withSteps(flow.read, {
+      changed: changed.filter((one) => isOwn(one.path)).map((one) => [item(one.path), one.step] as const),
+      added: steps.map((one) => [flow.stepsOf(one.folder).path, one.step] as const),
+      removed: removed.filter(isOwn).map(item),
+    });
+    if (typeof edited === 'string') throw new HostError('bad-input', edited);
+    flow.become(edited.text);
+    if (secret.length > 0) flow.become(withSecret(flow.read, secret));
+    return { path, before, text: flow.text };
+  });
+}
+
+function newFlow(
+  path: string,
+  { name, secret, steps }: { name: string; secret: string[]; steps: readonly Step[] },
+): string {
+  return flowText(path, {
+    kind: 'folder',
+    role: 'flow',
+    name,
+    settings: { ...NO_SETTINGS, secret },
+    repeats: NO_REPEATS,
+    children: steps.map((step) => ({ kind: 'step', step })),
+    path,
+  });
+}
+
+function withSecret(flow: Flow, names: readonly string[]): string {
+  const { flow: name, ...head } = flow.head;
+  const settings = settingsOf(head);
+  const secret = [...new Set([...settings.secret, ...names])].sort();
+  return withHead(flow, { name, settings: { ...settings, secret }, repeats: NO_REPEATS });
 }
 
 /** @throws HostError */
@@ -113,65 +163,4 @@ function knownIn(folder: string, text: string | null): KnownOperation[] | null {
 function seenIn({ entries, folders }: Listing, operations: string | null): string {
   const all = [...entries, ...folders].map(({ path, fingerprint }) => [path, fingerprint]);
   return fingerprintOf(JSON.stringify([all, operations]));
-}
-
-const given = (order: number | undefined) => (order === undefined ? {} : { order });
-const created = (path: string, text: string): FileWrite => ({ path, before: null, text });
-
-interface StepFile {
-  step: Step | null;
-  file: { path: string; before: string };
-}
-
-/** The file of a step, as it was listed. @throws HostError if it has changed since */
-function stepAt(folder: string, path: string, entry: StepEntry | undefined): StepFile {
-  const file = path + SUFFIX;
-  const { text, fingerprint } = readStep(join(folder, file));
-  if (fingerprint !== entry?.fingerprint)
-    throw new HostError('changed', t.changedMeanwhile(join(folder, file)));
-  return { step: entry.step, file: { path: file, before: text } };
-}
-
-function changedStep({ step, file }: StepFile, next: Step): FileWrite[] {
-  // An equivalent file is not rewritten.
-  if (step !== null && writeStepFile(step, null) === writeStepFile(next, null)) return [];
-  return [{ ...file, text: writeStepFile(next, schemaNamed(file.before)) }];
-}
-
-/** @throws HostError if the folder's file is damaged */
-function newSecrets(folder: string, { secret }: Outcome): FileWrite[] {
-  if (secret.length === 0) return [];
-  const { file, schema, settings } = readFolder(folder);
-  const all = [...new Set([...settings.secret, ...secret])].sort();
-  const text = writeFolderFile({ ...settings, secret: all }, schema);
-  return [{ path: basename(file), before: textAt(file), text }];
-}
-
-/** Unique names of new files. */
-class NewNames {
-  private readonly root: string;
-  private readonly names = new Map<string, FileNames>();
-
-  constructor(root: string) {
-    this.root = root;
-  }
-
-  /** Path of a new folder in the root. */
-  folder(name: string): string {
-    return this.in('').next(name);
-  }
-
-  step(folder: string, { name }: Step): string {
-    return `${joined(folder, this.in(folder).next(name))}${SUFFIX}`;
-  }
-
-  private in(folder: string): FileNames {
-    const known = this.names.get(folder);
-    if (known !== undefined) return known;
-    const path = join(this.root, folder);
-    const there = kindOf(path) === 'folder' ? readdirSync(path) : [];
-    const names = new FileNames(there.flatMap((name) => [name, basename(name, SUFFIX)]));
-    this.names.set(folder, names);
-    return names;
-  }
 }

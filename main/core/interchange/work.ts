@@ -1,8 +1,9 @@
 /** The work of main/worker/interchange.ts. Nothing here waits or can be interrupted. */
 import { basename, join } from 'node:path';
-import { collectionAround } from '../../../shared/collections/plan.ts';
-import { allOf, type FolderNode, treeOf } from '../../../shared/collections/tree.ts';
+import { settingsAround } from '../../../shared/collections/plan.ts';
+import { allOf, flowOfPath, type FolderNode, treeOf } from '../../../shared/collections/tree.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
+import { stepsIn } from '../../../shared/interchange/flows.ts';
 import { filesIn } from '../../../shared/interchange/bundle.ts';
 import { type Imported, importFiles } from '../../../shared/interchange/import.ts';
 import { readOpenApiDocument } from '../../../shared/openapi/document.ts';
@@ -10,7 +11,7 @@ import { listedReport } from '../../../shared/interchange/listed.ts';
 import type { Folder, SourceFile } from '../../../shared/interchange/model.ts';
 import { listedUpdate } from '../../../shared/interchange/updating/listed.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { listed } from '../collections/listing.ts';
+import { listed, listedFlowAt } from '../collections/listing.ts';
 import { exportedText } from './exported-text.ts';
 import type {
   Compared,
@@ -26,7 +27,7 @@ import type {
   WriteTask,
 } from './tasks.ts';
 import { updateOf } from './update.ts';
-import { PRIVATE, writeTree } from './write-collection.ts';
+import { PRIVATE, writeFiles } from './write-collection.ts';
 
 const t = texts.core.interchange;
 
@@ -36,7 +37,7 @@ export function read({ bundle }: ReadTask): Read {
   return {
     name: tree.name,
     formats,
-    steps: stepsIn(tree),
+    steps: stepsIn(tree).length,
     isEmpty: isEmpty(tree),
     report: listedReport(report),
   };
@@ -53,10 +54,6 @@ function isEmpty({ children, settings }: Folder): boolean {
   return children.length === 0 && Object.keys(settings.variables).length === 0;
 }
 
-function stepsIn({ children }: Folder): number {
-  return children.reduce((sum, child) => sum + (child.kind === 'folder' ? stepsIn(child) : 1), 0);
-}
-
 /** @returns JSON of what the workbench takes from a document @throws HostError for files that are none */
 export function openApi({ bundle }: OpenApiTask): string {
   const [file, ...more] = unpacked(bundle);
@@ -67,11 +64,10 @@ export function openApi({ bundle }: OpenApiTask): string {
 }
 
 /** @throws HostError */
-export function written({ bundle, folder, named, file }: WriteTask): null {
+export function written({ bundle, folder, name }: WriteTask): null {
   const { tree } = importFiles(unpacked(bundle));
   if (isEmpty(tree)) throw new HostError('refused', t.nothing);
-  const { name: _, ...settings } = tree.settings;
-  writeTree(folder, { ...tree, settings: { ...settings, ...named } }, { file, modes: PRIVATE });
+  writeFiles(folder, tree, { name, modes: PRIVATE });
   return null;
 }
 
@@ -108,25 +104,27 @@ export function exported({ root, path, format, secrets }: ExportTask): Exported 
   return { name: clean(name), text, report: listedReport(report) };
 }
 
-/** A folder with the variables and secrets of those around it. @throws HostError */
+/** A folder, flow or group with the settings of what is around it. @throws HostError */
 function folderWithSurroundings(root: string, path: string): FolderNode {
   const [outermost = ''] = path.split('/', 1);
-  const inside = path.slice(outermost.length + 1);
+  const isFlow = flowOfPath(outermost) !== null;
+  const inside = isFlow ? path : path.slice(outermost.length + 1);
+  const listing = isFlow ? listedFlowAt(root, outermost) : listed(join(root, outermost));
   const nodes = new Map<string, FolderNode>();
-  for (const node of allOf(treeOf(listed(join(root, outermost)))))
-    if (node.kind === 'folder') nodes.set(node.path, node);
+  for (const node of allOf(treeOf(listing))) if (node.kind === 'folder') nodes.set(node.path, node);
   const folder = nodes.get(inside);
-  if (folder === undefined || folder.children.length === 0) throw new HostError('refused', t.noSteps(path));
   const below = inside === '' ? 'step' : `${inside}/step`;
-  const around = collectionAround(below, (one) => nodes.get(one) ?? null);
+  const around = settingsAround(below, (one) => nodes.get(one) ?? null);
   const broken = around.flatMap((one) => nodes.get(one.path)?.damage ?? []).at(0);
   if (broken !== undefined) throw new HostError('refused', t.damagedFolder(path, broken));
+  if (folder === undefined || folder.children.length === 0) throw new HostError('refused', t.noSteps(path));
   return {
     ...folder,
     settings: {
       ...folder.settings,
       variables: Object.assign({}, ...around.map(({ settings }) => settings.variables)),
       secret: [...new Set(around.flatMap(({ settings }) => settings.secret))],
+      headers: Object.assign({}, ...around.map(({ settings }) => settings.headers)),
     },
   };
 }

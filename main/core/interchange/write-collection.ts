@@ -1,17 +1,21 @@
-/** Writes an imported collection as a new folder of files. */
+/** Writes an imported collection as a new folder of flows. */
 import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { COLLECTION_FILE, FOLDER_FILE, writeFolderFile } from '../../../shared/collections/folder-file.ts';
+import { headText } from '../../../shared/collections/flow-edit.ts';
+import { COLLECTION_FILE, FLOW_SUFFIX } from '../../../shared/collections/flow-file.ts';
+import { readFlow } from '../../../shared/collections/flow-reader.ts';
+import { mistakesText } from '../../../shared/collections/flow-listing.ts';
+import { fileOfStep } from '../../../shared/collections/flow-step.ts';
 import { OPERATIONS_FILE, writeOperationsFile } from '../../../shared/collections/operations-file.ts';
-import { writeStepFile } from '../../../shared/collections/step-file.ts';
-import type { Folder } from '../../../shared/interchange/model.ts';
+import type { JsonValue } from '../../../shared/collections/value-text.ts';
+import { renderYaml } from '../../../shared/collections/yaml-text.ts';
+import type { Folder, Item } from '../../../shared/interchange/model.ts';
 import { operationsIn } from '../../../shared/interchange/updating/operations.ts';
+import { freeName, nameKey } from '../../../shared/names.ts';
 import { kindOf, writeWholeFile } from '../../../shared/node/plain-files.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { README, tooMuchFor } from '../collections/file-limits.ts';
-import { SUFFIX } from '../collections/listing.ts';
-import { nameKey } from '../../../shared/names.ts';
+import { tooMuchFor } from '../collections/file-limits.ts';
 import { isDevice, plainName } from '../collections/names.ts';
 
 /** The folder exists and is not empty, so that nothing was written. */
@@ -40,8 +44,7 @@ export function writeCollection(folder: string, tree: Folder): number {
   const beside = join(dirname(path), `.${basename(path)}.${process.pid}.new`);
   rmSync(beside, { recursive: true, force: true });
   try {
-    const settings = { ...tree.settings, name: tree.name.slice(0, 80) };
-    const count = writeTree(beside, { ...tree, settings }, { file: COLLECTION_FILE, modes: SHARED });
+    const count = writeFiles(beside, tree, { name: tree.name.slice(0, 80), modes: SHARED });
     if (kind === 'folder') rmSync(path, { recursive: true });
     renameSync(beside, path);
     return count;
@@ -52,79 +55,75 @@ export function writeCollection(folder: string, tree: Folder): number {
 }
 
 /**
- * Writes the files of a folder and those in it.
+ * Writes the files of a collection.
  * @param path must not exist
- * @param file name of the folder's settings file
+ * @param name of the collection; undefined for that of the folder
  * @returns the number of files
  * @throws HostError if a file could not be read again, or Error of the file system
  */
-export function writeTree(
+export function writeFiles(
   path: string,
-  folder: Folder,
-  { file, modes }: { file: string; modes: Modes },
+  tree: Folder,
+  { name, modes }: { name: string | undefined; modes: Modes },
 ): number {
-  const { settings, documentation, children } = folder;
+  const head = headText({ name }, tree.settings);
+  const files: [name: string, text: string][] = [
+    [COLLECTION_FILE, Object.keys(head).length === 0 ? '' : renderYaml(head)],
+  ];
+  const taken: string[] = [];
+  for (const child of tree.children) {
+    if (child.kind === 'step') continue;
+    const file = flowFile(child.name, taken, tree.children.length > 1);
+    taken.push(file);
+    files.push([file, flowText(file, child)]);
+  }
+  if (tree.fromOpenApi === true) files.push([OPERATIONS_FILE, writeOperationsFile(operationsIn(tree))]);
   mkdirSync(path, { mode: modes.folders });
-  const write = (name: string, text: string) => {
-    const problem = tooMuchFor(name, text);
-    if (problem !== null)
-      throw new HostError('bad-input', texts.core.interchange.notReadAgain(name, problem));
-    writeWholeFile(join(path, name), text, modes.files);
-  };
-  write(file, writeFolderFile(settings, null));
-  let count = 1;
-  if (documentation !== null) {
-    write(README, `${documentation}\n`);
-    count++;
+  for (const [file, text] of files) {
+    const problem = tooMuchFor(file, text);
+    if (problem !== null) throw notReadAgain(file, problem);
+    writeWholeFile(join(path, file), text, modes.files);
   }
-  if (folder.fromOpenApi === true) {
-    write(OPERATIONS_FILE, writeOperationsFile(operationsIn(folder)));
-    count++;
-  }
-  const names = new FileNames();
-  for (const child of children) {
-    if (child.kind === 'folder')
-      count += writeTree(join(path, names.next(child.name)), child, { file: FOLDER_FILE, modes });
-    else {
-      write(`${names.next(child.step.name)}${SUFFIX}`, writeStepFile(child.step, null));
-      count++;
-    }
-  }
-  return count;
+  return files.length;
+}
+
+/** @throws HostError if it could not be read again @param file its name */
+export function flowText(file: string, { name, settings, children }: Folder): string {
+  const head = headText({ flow: `${name}${FLOW_SUFFIX}` === file ? undefined : name }, settings);
+  const text = renderYaml({ ...head, steps: children.map((child) => itemValue(file, child)) });
+  const read = readFlow(text);
+  if (Array.isArray(read)) throw notReadAgain(file, mistakesText(read));
+  return text;
+}
+
+function itemValue(file: string, item: Item): JsonValue {
+  if (item.kind === 'folder')
+    return {
+      ...headText({ group: item.name }, item.settings),
+      steps: item.children.map((child) => itemValue(file, child)),
+    };
+  const value = fileOfStep(item.step);
+  if (typeof value === 'string') throw notReadAgain(file, value);
+  return value;
+}
+
+function notReadAgain(file: string, problem: string): HostError {
+  return new HostError('bad-input', texts.core.interchange.notReadAgain(file, problem));
 }
 
 /** Bytes: a path of several folders must fit into the 260 characters of Windows. */
 const LONGEST = 60;
 
-/** Portable names of files and folders, unique ignoring case. */
-export class FileNames {
-  private readonly taken: Set<string>;
-  /** The last number of each name. */
-  private readonly last = new Map<string, number>();
-
-  /** @param there existing names */
-  constructor(there: readonly string[] = []) {
-    this.taken = new Set([README, COLLECTION_FILE, FOLDER_FILE, OPERATIONS_FILE, ...there].map(nameKey));
-  }
-
-  /** A new name from a text. */
-  next(text: string): string {
-    const plain = fitting(text);
-    const common = nameKey(plain);
-    for (let number = (this.last.get(common) ?? 0) + 1; ; number++) {
-      const name = number === 1 ? plain : `${plain} ${number}`;
-      const key = nameKey(name);
-      if (this.taken.has(key)) continue;
-      this.taken.add(key);
-      this.last.set(common, number);
-      return name;
-    }
-  }
-}
-
-function fitting(text: string): string {
-  const name = plainName(text, LONGEST);
-  if (name === '') return 'step';
-  const dot = name.indexOf('.');
-  return isDevice(name) ? (dot < 0 ? `${name}-` : `${name.slice(0, dot)}-${name.slice(dot)}`) : name;
+/**
+ * The name of the file of a new flow. Where files have numbers, it comes after them.
+ * @param there names of what is in its folder @param isOneOfSeveral whether more of them come
+ */
+export function flowFile(name: string, there: readonly string[], isOneOfSeveral: boolean): string {
+  const words = plainName(name.toLowerCase(), LONGEST).replaceAll(/[\s-]+/g, '-');
+  const plain = words.replaceAll(/^-|-$/g, '') || 'flow';
+  const numbers = there.map((one) => Number(/^(\d+)-.*\.flow\.yaml$/.exec(one)?.[1] ?? 0));
+  const last = numbers.reduce((most, one) => Math.max(most, one), 0);
+  if (isOneOfSeveral || last > 0 || isDevice(plain)) return `${last + 1}-${plain}${FLOW_SUFFIX}`;
+  const taken = new Set(there.map(nameKey));
+  return freeName(plain, (one) => taken.has(nameKey(one + FLOW_SUFFIX))) + FLOW_SUFFIX;
 }

@@ -65,7 +65,7 @@ interface Expectation {
 const FORMS: Readonly<Record<string, string>> = {
   isNumber: 'number',
   isString: 'text',
-  isBoolean: 'true-or-false',
+  isBoolean: 'boolean',
   isArray: 'list',
 };
 

@@ -3,9 +3,9 @@ import type { Step } from '../../collections/steps.ts';
 import { interchange as t } from '../../texts/interchange.ts';
 import { shellVariable } from '../shell-variable.ts';
 import type { Folder } from '../model.ts';
-import { BASE_VARIABLE, type Exporting, type Sent, variablesOf } from './exporting.ts';
+import { BASE_VARIABLE, type Carried, type Exporting, type Sent, variablesOf } from './exporting.ts';
 
-const CARRIED = new Set<never>();
+const CARRIED: Carried = new Set();
 
 export function toCurl(root: Folder, exporting: Exporting): string {
   const commands: string[] = [];
@@ -14,9 +14,8 @@ export function toCurl(root: Folder, exporting: Exporting): string {
 }
 
 function addFolder(folder: Folder, names: readonly string[], commands: string[], exporting: Exporting): void {
-  const entry = exporting.folder(folder, names);
+  const entry = exporting.folder(folder, names, CARRIED);
   if (names.length > 0) entry.changed(t.flattened);
-  if (folder.documentation !== null) entry.changed(t.documentationLost);
   if (variablesOf(folder, new Set()).length > 0) entry.changed(t.variablesLost);
   for (const child of folder.children) {
     if (child.kind === 'folder') addFolder(child, [...names, child.name], commands, exporting);

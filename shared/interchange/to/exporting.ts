@@ -1,16 +1,14 @@
 /** Common to the exports: what a step sends, and what of a step no format carries. */
-import type { FolderNode } from '../../collections/tree.ts';
 import { composedOfStep } from '../../collections/request-step.ts';
 import { kindOf, type RequestStep, type Step } from '../../collections/steps.ts';
-import type { Assertion } from '../../collections/assertion.ts';
-import { nameOfSource, type Source } from '../../collections/source.ts';
+import type { Source } from '../../collections/source.ts';
 import { httpOf } from '../../requests/http.ts';
 import { interchange as t } from '../../texts/interchange.ts';
 import { readable } from '../../requests/compose.ts';
-import type { Folder, Item } from '../model.ts';
+import type { Folder } from '../model.ts';
 import type { Steps } from '../paths.ts';
 import { stepsOf } from '../paths.ts';
-import { type Entry, ReportWriter } from '../report.ts';
+import { type Entry, ReportWriter, wordsOf } from '../report.ts';
 import type { Given } from './redacted-collection.ts';
 
 export interface Sent {
@@ -23,8 +21,10 @@ export interface Sent {
   isJson: boolean;
 }
 
-/** Parts of a step that a format carries, besides its name and request. */
-export type Carried = ReadonlySet<'each' | 'expect' | 'keep' | 'omitted' | 'skip' | 'tags' | 'until'>;
+/** Parts of a step or group that a format carries, besides its name and request. */
+export type Carried = ReadonlySet<
+  'about' | 'each' | 'expect' | 'keep' | 'omitted' | 'skip' | 'tags' | 'until' | 'when'
+>;
 
 /** Writes the children of a folder in a format that has folders. `position` counts from 1. */
 export interface ChildWriter {
@@ -83,9 +83,11 @@ export class Exporting {
     for (const [name, value] of Object.entries(headers))
       if (value === '' && !carried.has('omitted')) entry.changed(t.omittedHeader(name));
     if (fault !== null) entry.changed(t.fault(fault));
-    for (const part of ['each', 'until', 'skip'] as const)
+    for (const part of ['each', 'until', 'skip', 'when'] as const)
       if (step[part] !== undefined && !carried.has(part)) entry.changed(t.part(part));
-    if (step.openapi !== undefined) entry.changed(t.part('openapi'));
+    if (step.about !== undefined && !carried.has('about')) entry.changed(t.documentationLost);
+    if (step.change !== undefined) entry.changed(t.part('change'));
+    if (step.openapi !== undefined) entry.changed(t.part('from'));
     if ((step.tags ?? []).length > 0 && !carried.has('tags')) entry.changed(t.part('tags'));
     if ((step.warn ?? []).length > 0) entry.changed(t.warnLost);
     if (!carried.has('expect'))
@@ -93,14 +95,18 @@ export class Exporting {
     if (!carried.has('keep')) for (const { as } of step.keep ?? []) entry.changed(t.captureLost(as));
   }
 
-  /** The item of a folder; variables and documentation are for the format. */
-  folder(folder: Folder, names: readonly string[]): Entry {
+  /** The item of a folder; variables are for the format. @param carried what the format carries of a group */
+  folder(folder: Folder, names: readonly string[], carried: Carried): Entry {
     const entry = this.out.item(
       names.length === 0 ? 'collection' : 'folder',
       names.length === 0 ? [folder.name] : names,
     );
     if (names.length === 0 && !this.signs) entry.changed(t.unsigned);
-    if (folder.settings.volatile.length > 0) entry.changed(t.volatileLost);
+    const { settings, repeats } = folder;
+    if (settings.volatile.length > 0) entry.changed(t.volatileLost);
+    if (settings.about !== undefined && !carried.has('about')) entry.changed(t.documentationLost);
+    for (const part of ['each', 'skip', 'when', 'tags'] as const)
+      if (repeats[part] !== undefined && !carried.has(part)) entry.changed(t.groupPart(part));
     return entry;
   }
 
@@ -108,11 +114,11 @@ export class Exporting {
    * What a format makes of the children of a folder, in their order. Each folder gets its item of the report first.
    * @param names of the folder and those around it
    */
-  children(folder: Folder, names: readonly string[], write: ChildWriter): object[] {
+  children(folder: Folder, names: readonly string[], carried: Carried, write: ChildWriter): object[] {
     return folder.children.flatMap((child, at) => {
       if (child.kind === 'step') return write.step(child.step, names, at + 1) ?? [];
       const all = [...names, child.name];
-      return [write.folder(child, all, at + 1, this.folder(child, all))];
+      return [write.folder(child, all, at + 1, this.folder(child, all, carried))];
     });
   }
 }
@@ -127,10 +133,6 @@ function sentBy(request: RequestStep): Sent | null {
   if (http.body !== '' && !isJson && !headers.some(([name]) => name === 'content-type'))
     headers.push(['content-type', 'application/json']);
   return { method: http.method, path: readable(http.path), headers, body: http.body, isJson };
-}
-
-export function wordsOf({ that, must }: Assertion): string {
-  return `${nameOfSource(that)} ${must.is}`;
 }
 
 /** The way to a value of the body; links and error codes are values of it, too. Null for other paths and sources. */
@@ -160,23 +162,4 @@ export function hasRequest(folder: Folder): boolean {
   return folder.children.some((child) =>
     child.kind === 'folder' ? hasRequest(child) : child.step.request !== undefined,
   );
-}
-
-/** A folder of a collection as it was read from files. @param damaged called with the path and reason of each step that cannot be read */
-export function folderOf(node: FolderNode, damaged: (path: string, reason: string) => void): Folder {
-  if (node.damage !== null) damaged(node.path, node.damage);
-  const children = node.children.flatMap((child): Item[] => {
-    if (child.kind === 'folder') return [folderOf(child, damaged)];
-    if (child.entry.step !== null) return [{ kind: 'step', step: child.entry.step }];
-    damaged(child.path, child.entry.damage ?? '');
-    return [];
-  });
-  return {
-    kind: 'folder',
-    name: node.name,
-    place: { path: node.path, isCollection: node.isCollection },
-    settings: node.settings,
-    documentation: node.documentation,
-    children,
-  };
 }

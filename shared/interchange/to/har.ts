@@ -2,14 +2,17 @@
 import type { Step } from '../../collections/steps.ts';
 import { interchange as t } from '../../texts/interchange.ts';
 import type { Folder } from '../model.ts';
-import { type Exporting, hasRequest, wordsOf } from './exporting.ts';
+import { type Carried, type Exporting, hasRequest } from './exporting.ts';
+import { wordsOf } from '../report.ts';
 
 /** Reserved for examples (RFC 2606). */
 const BASE = 'https://bank.example';
-const CARRIED = new Set(['expect'] as const);
+const CARRIED: Carried = new Set(['expect']);
+/** Of the collection. */
+const CARRIED_OF_ALL: Carried = new Set(['about']);
 
 export function toHar(root: Folder, exporting: Exporting): string {
-  exporting.folder(root, []).changed(t.exampleHost(BASE));
+  exporting.folder(root, [], CARRIED_OF_ALL).changed(t.exampleHost(BASE));
   if (Object.keys(root.settings.variables).length > 0)
     exporting.out.lost('variables', [root.name], t.variablesLost);
   const writer = new Writer(exporting);
@@ -19,7 +22,7 @@ export function toHar(root: Folder, exporting: Exporting): string {
     creator: { name: 'TPP Workbench', version: '1' },
     pages: writer.pages,
     entries: writer.entries,
-    ...(root.documentation === null ? {} : { comment: root.documentation }),
+    ...(root.settings.about === undefined ? {} : { comment: root.settings.about }),
   };
   return `${JSON.stringify({ log }, null, 2)}\n`;
 }
@@ -46,10 +49,9 @@ class Writer {
         continue;
       }
       const all = [...names, child.name];
-      const entry = this.exporting.folder(child, all);
+      const entry = this.exporting.folder(child, all, CARRIED);
       if (!hasRequest(child)) entry.lost(t.emptyFolder);
       else if (names.length > 0) entry.changed(t.joined);
-      if (child.documentation !== null) entry.changed(t.documentationLost);
       if (Object.keys(child.settings.variables).length > 0) entry.changed(t.variablesLost);
       this.add(child, all);
     }

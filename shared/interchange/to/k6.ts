@@ -4,59 +4,70 @@
  */
 import type { Assertion } from '../../collections/assertion.ts';
 import { expectationText } from '../../collections/assertion-words.ts';
-import { ONLY_INCLUDED } from '../../collections/folder-file.ts';
+import { ONLY_INCLUDED } from '../../collections/flow-file.ts';
+import { includedFlow } from '../../collections/plan.ts';
 import { composedOfStep } from '../../collections/request-step.ts';
 import type { Source } from '../../collections/source.ts';
 import type { RequestStep, Step } from '../../collections/steps.ts';
 import { httpOf } from '../../requests/http.ts';
 import { interchange as t } from '../../texts/interchange.ts';
 import type { Folder } from '../model.ts';
-import { type Entry, shown } from '../report.ts';
-import { bodySteps, type Exporting, type Sent, variablesOf, wordsOf } from './exporting.ts';
+import { type Entry, shown, wordsOf } from '../report.ts';
+import { bodySteps, type Carried, type Exporting, type Sent, variablesOf } from './exporting.ts';
 import { pathData } from './k6/values.ts';
 import { k6Script } from './k6/script.ts';
 
-const CARRIED = new Set(['each', 'expect', 'keep', 'omitted', 'skip', 'until'] as const);
+const CARRIED: Carried = new Set(['each', 'expect', 'keep', 'omitted', 'skip', 'until', 'when']);
+/** The outermost folder runs once. */
+const CARRIED_OF_ALL: Carried = new Set();
 
 export function toK6(root: Folder, exporting: Exporting): string {
   const paths = new Set(pathsOf(root));
   const secret = new Set(root.settings.secret);
-  return k6Script(root.name, folderData(root, { names: [], collection: '', paths, secret, exporting }));
+  return k6Script(root.name, folderData(root, { names: [], path: root.path, paths, secret, exporting }));
 }
 
 /** Where a step is, and what all steps share. */
 interface Place {
   /** Of the folders around it. */
   names: readonly string[];
-  /** Path of the collection around it: the folders that its steps include are named from there. */
-  collection: string;
+  /** Of the folder, flow or group around it: what its steps include is named from there. */
+  path: string;
   /** Of all folders of the export. */
   paths: ReadonlySet<string>;
   secret: ReadonlySet<string>;
   exporting: Exporting;
 }
 
-const pathOf = ({ place }: Folder) => place?.path ?? '';
-
 function pathsOf(folder: Folder): string[] {
   return [
-    pathOf(folder),
+    folder.path,
     ...folder.children.flatMap((child) => (child.kind === 'folder' ? pathsOf(child) : [])),
   ];
 }
 
 function folderData(folder: Folder, around: Place): object {
   const { names, secret, exporting } = around;
-  const entry = exporting.folder(folder, names);
-  if (folder.documentation !== null) entry.changed(t.documentationLost);
-  const inside = folder.place?.isCollection === true ? { ...around, collection: pathOf(folder) } : around;
+  const { name, role, path, settings, repeats } = folder;
+  const entry = exporting.folder(folder, names, names.length === 0 ? CARRIED_OF_ALL : CARRIED);
+  const { skip, each, when } = repeats;
+  if (isFile(each)) {
+    entry.lost(t.loopOverFile(shown(each)));
+    return { name, path, skip: '', variables: {}, steps: [] };
+  }
+  const inside = { ...around, path };
   return {
-    name: folder.name,
-    path: pathOf(folder),
+    name,
+    path,
     // A collection in another one knows nothing of its variables.
-    ...(folder.place?.isCollection === true && names.length > 0 ? { alone: true } : {}),
+    ...(role === 'collection' && names.length > 0 ? { alone: true } : {}),
+    // It begins without PSU, session and kept values.
+    ...(role === 'flow' ? { flow: true } : {}),
+    ...(skip === undefined ? {} : { skip }),
+    ...(each === undefined ? {} : { each }),
+    ...(when === undefined ? {} : { when }),
     // Only where a step includes it.
-    ...(folder.settings.run === ONLY_INCLUDED ? { apart: true } : {}),
+    ...(settings.run === ONLY_INCLUDED ? { apart: true } : {}),
     variables: Object.fromEntries(variablesOf(folder, secret)),
     steps: folder.children.flatMap((child): object[] => {
       if (child.kind === 'step') return stepData(child.step, inside);
@@ -75,19 +86,22 @@ function stepData(step: Step, place: Place): object[] {
     entry.lost(why);
     return [];
   }
-  const { name, skip, each, until, keep = [] } = step;
-  const captures = keep.flatMap(({ as, from }) => {
-    const source = sourceData(from);
+  const { name, skip, each, when, until, keep = [] } = step;
+  const captures = keep.flatMap(({ as, from, pick }) => {
+    const source = sourceData(from, step);
     if (source === null) entry.changed(t.captureLost(as));
-    return source === null ? [] : [{ as, from: source }];
+    return source === null ? [] : [{ as, from: source, ...(pick === undefined ? {} : { pick }) }];
   });
-  const expect = [...usualOf(step), ...expectations(step.expect ?? [], entry)];
+  const expect = [...usualOf(step), ...expectations(step.expect ?? [], step, entry)];
   return [
     {
       name,
       ...(skip === undefined ? {} : { skip }),
       ...(each === undefined ? {} : { each }),
-      ...(until === undefined ? {} : { until: { ...until, expect: expectations(until.expect, entry) } }),
+      ...(when === undefined ? {} : { when }),
+      ...(until === undefined
+        ? {}
+        : { until: { ...until, expect: expectations(until.expect, step, entry) } }),
       ...does,
       ...(expect.length === 0 ? {} : { expect }),
       ...(captures.length === 0 ? {} : { keep: captures }),
@@ -96,10 +110,16 @@ function stepData(step: Step, place: Place): object[] {
 }
 
 /** Why a script cannot repeat the step as it says; null if it can. */
-function notCarried({ each, until }: Step): string | null {
-  if (each !== undefined && 'file' in each.in) return t.loopOverFile(shown(each.in.file));
-  const hasOther = (until?.expect ?? []).some(({ that }) => sourceData(that) === null);
+function notCarried(step: Step): string | null {
+  const { each, until } = step;
+  if (isFile(each)) return t.loopOverFile(shown(each));
+  const hasOther = (until?.expect ?? []).some(({ that }) => sourceData(that, step) === null);
   return hasOther ? t.part('until') : null;
+}
+
+/** Whether rows are in a file. */
+function isFile(each: Step['each']): each is string {
+  return typeof each === 'string' && !each.startsWith('{{');
 }
 
 interface Made {
@@ -138,7 +158,7 @@ function sentData(step: Step, request: RequestStep, { method, path, headers, bod
   };
 }
 
-function otherData(step: Step, { names, collection, paths, exporting }: Place): Made | null {
+function otherData(step: Step, { names, path, paths, exporting }: Place): Made | null {
   const entry = exporting.out.item('step', [...names, step.name]);
   exporting.about(step, entry, CARRIED);
   const { sca, control, include, session, pause } = step;
@@ -149,9 +169,9 @@ function otherData(step: Step, { names, collection, paths, exporting }: Place): 
   if (control !== undefined) return { entry, does: { control } };
   if (session !== undefined) return { entry, does: { session } };
   if (include === undefined) return { entry, does: { pause: pause ?? 0 } };
-  const folder = [collection, include.folder].filter((one) => one !== '').join('/');
-  if (paths.has(folder)) return { entry, does: { include: { ...include, folder } } };
-  entry.lost(t.includedElsewhere(shown(include.folder)));
+  const flow = includedFlow(path, include.flow);
+  if (paths.has(flow)) return { entry, does: { include: { ...include, flow } } };
+  entry.lost(t.includedElsewhere(shown(include.flow)));
   return null;
 }
 
@@ -162,7 +182,7 @@ function usualOf({ request, sca, control, expect = [] }: Step): object[] {
       ({ that }) => that.of === of && (name === undefined || ('name' in that && that.name === name)),
     );
   if (sca !== undefined) {
-    if (says('redirect', 'code')) return [];
+    if (says('redirect', 'code') || says('error-code')) return [];
     const must = { is: sca.decision === 'approve' ? 'present' : 'absent' };
     return [
       {
@@ -177,16 +197,17 @@ function usualOf({ request, sca, control, expect = [] }: Step): object[] {
   return [{ text: 'Success', that: { of: 'status' }, must: { is: 'at-most', value: 399 } }];
 }
 
-function expectations(all: readonly Assertion[], entry: Entry): object[] {
+function expectations(all: readonly Assertion[], step: Step, entry: Entry): object[] {
   return all.flatMap((one) => {
-    const that = sourceData(one.that);
+    const that = sourceData(one.that, step);
     if (that === null) entry.changed(t.assertionLost(wordsOf(one)));
     return that === null ? [] : [{ text: expectationText(one), that, must: one.must }];
   });
 }
 
 /** Null for what only the workbench can tell: verdicts, and JSONPaths with parts that a script does not know. */
-function sourceData(source: Source): object | null {
+function sourceData(source: Source, { sca }: Step): object | null {
+  if (source.of === 'error-code' && sca !== undefined) return { of: 'redirect', name: 'code' };
   switch (source.of) {
     case 'status':
     case 'header':

@@ -2,13 +2,14 @@
  * A collection with the secrets in its values masked, before a format writes it: in a finished text, a secret may have a piece of the
  * format's syntax, and what is data would become syntax without it.
  */
-import type { Assertion } from '../../collections/assertion.ts';
-import type { FolderSettings } from '../../collections/folder-file.ts';
+import type { Assertion, Expectation } from '../../collections/assertion.ts';
 import type { Source } from '../../collections/source.ts';
 import type { ControlStep, RequestStep, Step } from '../../collections/steps.ts';
+import type { Repeats } from '../../collections/settings.ts';
+import type { JsonValue } from '../../collections/value-text.ts';
 import type { Folder, Item } from '../model.ts';
 
-type Json = FolderSettings['variables'][string];
+type Json = JsonValue;
 
 export interface Masks {
   /** A text that is a value. */
@@ -22,20 +23,19 @@ export interface Masks {
  * @param changed called with each step and what it has become
  */
 export function maskedFolder(folder: Folder, masks: Masks, changed: (from: Step, to: Step) => void): Folder {
-  const { settings, documentation, children, place } = folder;
-  const { name, variables } = settings;
+  const { settings, repeats, children } = folder;
+  const { about, variables, headers } = settings;
   return {
     ...folder,
     name: masks.text(folder.name),
-    documentation: documentation === null ? null : masks.text(documentation),
+    path: path(folder.path, masks),
     settings: {
       ...settings,
-      ...(name === undefined ? {} : { name: masks.text(name) }),
-      variables: Object.fromEntries(
-        Object.entries(variables).map(([one, value]) => [one, json(value, masks)]),
-      ),
+      ...(about === undefined ? {} : { about: masks.text(about) }),
+      variables: values(variables, masks),
+      headers: record(headers, masks),
     },
-    ...(place === undefined ? {} : { place: { ...place, path: path(place.path, masks) } }),
+    repeats: { ...repeats, ...maskedRepeats(repeats, masks) },
     children: children.map((child): Item => {
       if (child.kind === 'folder') return maskedFolder(child, masks, changed);
       const step = maskedStep(child.step, masks);
@@ -46,14 +46,15 @@ export function maskedFolder(folder: Folder, masks: Masks, changed: (from: Step,
 }
 
 function maskedStep(step: Step, masks: Masks): Step {
-  const { request, sca, control, include, session, until, expect, warn, keep, skip, tags } = step;
+  const { about, change, request, sca, control, include, session, until, expect, warn, keep } = step;
   const { text } = masks;
   const assertions = (all: readonly Assertion[]) => all.map((one) => assertion(one, masks));
   return {
     ...step,
     name: text(step.name),
-    ...(skip === undefined ? {} : { skip: text(skip) }),
-    ...(tags === undefined ? {} : { tags: tags.map(text) }),
+    ...maskedRepeats(step, masks),
+    ...(about === undefined ? {} : { about: text(about) }),
+    ...(change === undefined ? {} : { change: values(change, masks) }),
     ...(session === undefined ? {} : { session: text(session) }),
     ...(request === undefined ? {} : { request: maskedRequest(request, masks) }),
     ...(control === undefined ? {} : { control: controlCall(control, masks) }),
@@ -72,10 +73,8 @@ function maskedStep(step: Step, masks: Masks): Step {
       ? {}
       : {
           include: {
-            folder: path(include.folder, masks),
-            ...(include.variables === undefined
-              ? {}
-              : { variables: record(include.variables, { ...masks, name: (name) => name }) }),
+            flow: path(include.flow, masks),
+            ...(include.variables === undefined ? {} : { variables: values(include.variables, masks) }),
           },
         }),
     ...(expect === undefined ? {} : { expect: assertions(expect) }),
@@ -91,6 +90,23 @@ function maskedStep(step: Step, masks: Masks): Step {
           },
         }),
   };
+}
+
+/** What leaves a step or group out or repeats it. */
+function maskedRepeats({ skip, tags, when, each }: Repeats, masks: Masks): Repeats {
+  return {
+    ...(skip === undefined ? {} : { skip: masks.text(skip) }),
+    ...(tags === undefined ? {} : { tags: tags.map(masks.text) }),
+    ...(when === undefined
+      ? {}
+      : { when: when.map((one) => ({ ...one, must: expectation(one.must, masks) })) }),
+    ...(each === undefined ? {} : { each: maskedEach(each, masks) }),
+  };
+}
+
+function maskedEach(each: NonNullable<Repeats['each']>, masks: Masks): NonNullable<Repeats['each']> {
+  if (typeof each === 'string') return masks.text(each);
+  return Array.isArray(each) ? each.map((row) => values(row, masks)) : values(each, masks);
 }
 
 function maskedRequest({ line, text, json: body, ...request }: RequestStep, masks: Masks): RequestStep {
@@ -116,23 +132,29 @@ function controlCall({ json: body, ...control }: ControlStep, masks: Masks): Con
 }
 
 function assertion({ that, must }: Assertion, masks: Masks): Assertion {
-  const from = source(that, masks);
+  return { that: source(that, masks), must: expectation(must, masks) };
+}
+
+function expectation(must: Expectation, masks: Masks): Expectation {
   switch (must.is) {
     case 'equal':
-      return { that: from, must: { ...must, to: json(must.to, masks) } };
+      return { ...must, to: json(must.to, masks) };
     case 'different':
-      return { that: from, must: { ...must, from: json(must.from, masks) } };
+      return { ...must, from: json(must.from, masks) };
     case 'one-of':
-      return { that: from, must: { ...must, values: must.values.map((one) => json(one, masks)) } };
+      return { ...must, values: must.values.map((one) => json(one, masks)) };
     case 'containing':
-      return { that: from, must: { ...must, value: json(must.value, masks) } };
+      return { ...must, value: json(must.value, masks) };
     case 'like':
-      return { that: from, must: { ...must, pattern: masks.text(must.pattern) } };
+    case 'matching':
+      return { ...must, pattern: masks.text(must.pattern) };
     case 'at-most':
     case 'at-least':
-      return { that: from, must: { ...must, value: limit(must.value, masks) } };
+      return { ...must, value: limit(must.value, masks) };
+    case 'every':
+      return { ...must, must: must.must.map((one) => expectation(one, masks)) };
     default:
-      return { that: from, must };
+      return must;
   }
 }
 
@@ -143,6 +165,11 @@ function source(from: Source, masks: Masks): Source {
 
 function record(values: Readonly<Record<string, string>>, { text, name }: Masks): Record<string, string> {
   return Object.fromEntries(Object.entries(values).map(([one, value]) => [name(one), text(value)]));
+}
+
+/** Variables: their names stay, because steps need them. */
+function values(all: Readonly<Record<string, Json>>, masks: Masks): Record<string, Json> {
+  return Object.fromEntries(Object.entries(all).map(([name, value]) => [name, json(value, masks)]));
 }
 
 function json(value: Json, masks: Masks): Json {

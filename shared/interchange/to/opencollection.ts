@@ -6,24 +6,26 @@ import type { Step } from '../../collections/steps.ts';
 import { interchange as t } from '../../texts/interchange.ts';
 import type { Folder } from '../model.ts';
 import { scriptPathOf } from '../paths.ts';
-import type { Entry } from '../report.ts';
+import { type Entry, wordsOf } from '../report.ts';
 import { asItIs } from './literals.ts';
 import {
   BASE_VARIABLE,
   bodySteps,
+  type Carried,
   needsBase,
   type Exporting,
   type Sent,
   variablesOf,
-  wordsOf,
 } from './exporting.ts';
 import { ownValue } from '../../own-value.ts';
 
-const CARRIED = new Set(['tags', 'expect', 'keep'] as const);
+const CARRIED: Carried = new Set(['about', 'tags', 'expect', 'keep']);
+/** A folder has no tags. */
+const CARRIED_OF_FOLDER: Carried = new Set(['about']);
 
 export function toOpenCollection(root: Folder, exporting: Exporting): string {
   const secret = new Set(root.settings.secret);
-  const entry = exporting.folder(root, []);
+  const entry = exporting.folder(root, [], CARRIED_OF_FOLDER);
   if (secret.size > 0) entry.changed(t.secretValue);
   const items = itemsOf(root, [], secret, exporting);
   const collection = {
@@ -54,7 +56,7 @@ function defaultsOf(folder: Folder, secret: ReadonlySet<string>): object {
   }));
   return {
     ...(variables.length === 0 ? {} : { request: { variables } }),
-    ...(folder.documentation === null ? {} : { docs: folder.documentation }),
+    ...(folder.settings.about === undefined ? {} : { docs: folder.settings.about }),
   };
 }
 
@@ -69,7 +71,7 @@ function itemsOf(
   secret: ReadonlySet<string>,
   exporting: Exporting,
 ): object[] {
-  return exporting.children(folder, names, {
+  return exporting.children(folder, names, CARRIED_OF_FOLDER, {
     step: (step, around, seq) => itemOf(step, seq, around, exporting),
     folder: (child, all, seq) => ({
       info: { name: child.name, type: 'folder', seq },
@@ -102,6 +104,7 @@ function itemOf(step: Step, seq: number, names: readonly string[], exporting: Ex
       ...(sent.body === '' ? {} : { body: bodyOf(sent) }),
     },
     ...(Object.keys(runtime).length === 0 ? {} : { runtime }),
+    ...(step.about === undefined ? {} : { docs: step.about }),
   };
 }
 
@@ -127,10 +130,10 @@ function runtimeOf(
       entry.changed(t.assertionChanged(wordsOf(assertion)));
     return said === null ? [] : [said];
   });
-  const actions = keep.flatMap(({ as, from, secret }) => {
-    const expression = expressionOf(from);
+  const actions = keep.flatMap(({ as, from, pick }) => {
+    const expression = pick === undefined ? expressionOf(from) : null;
     if (expression === null) entry.changed(t.captureLost(as));
-    if (secret === true) entry.changed(t.captureSecret(as));
+    else if (from.of !== 'body' && bodySteps(from) !== null) entry.changed(t.captureChanged(as));
     return expression === null
       ? []
       : [
@@ -167,7 +170,7 @@ function assertionOf({ that, must }: Assertion): object | null {
 const FORMS: Readonly<Record<string, string>> = {
   number: 'isNumber',
   text: 'isString',
-  'true-or-false': 'isBoolean',
+  boolean: 'isBoolean',
   list: 'isArray',
 };
 
@@ -197,7 +200,9 @@ function operatorOf(must: Assertion['must'], that: Source): [operator: string, v
       return ['isDefined'];
     case 'absent':
       return ['isUndefined'];
+    case 'every':
     case 'like':
+    case 'matching':
       return null;
   }
 }

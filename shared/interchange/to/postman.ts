@@ -2,30 +2,30 @@
 import type { Step } from '../../collections/steps.ts';
 import { interchange as t } from '../../texts/interchange.ts';
 import type { Folder } from '../model.ts';
-import type { Entry } from '../report.ts';
+import { type Entry, wordsOf } from '../report.ts';
 import { asItIs } from './literals.ts';
 import {
   BASE_VARIABLE,
   bodySteps,
+  type Carried,
   needsBase,
   Exporting,
   type Sent,
   variablesOf,
-  wordsOf,
 } from './exporting.ts';
 import { assertionScript, captureScript } from './script.ts';
 
 const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
-const CARRIED = new Set(['expect', 'keep'] as const);
+const CARRIED: Carried = new Set(['about', 'expect', 'keep']);
 
 export function toPostman(root: Folder, exporting: Exporting): string {
   const secret = new Set(root.settings.secret);
-  const entry = exporting.folder(root, []);
+  const entry = exporting.folder(root, [], CARRIED);
   const own = variablesFor(root, secret, entry);
   if (secret.size > 0) entry.changed(t.secretValue);
   const item = itemsOf(root, [], secret, exporting);
   const collection = {
-    info: { name: root.name, ...described(root), schema: SCHEMA },
+    info: { name: root.name, ...described(root.settings), schema: SCHEMA },
     item,
     variable: [
       ...(needsBase(root) ? [{ key: BASE_VARIABLE, value: '', type: 'string' }] : []),
@@ -36,8 +36,8 @@ export function toPostman(root: Folder, exporting: Exporting): string {
   return `${JSON.stringify(collection, null, 2)}\n`;
 }
 
-function described({ documentation }: Folder): object {
-  return documentation === null ? {} : { description: documentation };
+function described({ about }: { about?: string | undefined }): object {
+  return about === undefined ? {} : { description: about };
 }
 
 function variablesFor(folder: Folder, secret: ReadonlySet<string>, entry: Entry): object[] {
@@ -53,13 +53,13 @@ function itemsOf(
   secret: ReadonlySet<string>,
   exporting: Exporting,
 ): object[] {
-  return exporting.children(folder, names, {
+  return exporting.children(folder, names, CARRIED, {
     step: (step, around) => itemOf(step, around, exporting),
     folder: (child, all, _, entry) => {
       const variable = variablesFor(child, secret, entry);
       return {
         name: child.name,
-        ...described(child),
+        ...described(child.settings),
         item: itemsOf(child, all, secret, exporting),
         ...(variable.length === 0 ? {} : { variable }),
       };
@@ -77,6 +77,7 @@ function itemOf(step: Step, names: readonly string[], exporting: Exporting): obj
     name: step.name,
     ...(exec.length === 0 ? {} : { event: [{ listen: 'test', script: { type: 'text/javascript', exec } }] }),
     request: {
+      ...described(step),
       method: sent.method,
       header: sent.headers.map(([key, value]) => ({ key, value })),
       ...(sent.body === '' ? {} : { body: bodyOf(sent) }),
@@ -121,11 +122,13 @@ function scriptOf({ expect = [], keep = [] }: Step, entry: Entry): string[] {
         entry.changed(t.assertionChanged(wordsOf(assertion)));
     }
   }
-  for (const { as, from, secret } of keep) {
-    const script = captureScript(as, from);
+  for (const { as, from, pick } of keep) {
+    const script = pick === undefined ? captureScript(as, from) : null;
     if (script === null) entry.changed(t.captureLost(as));
-    else scripts.push(script);
-    if (secret === true) entry.changed(t.captureSecret(as));
+    else {
+      scripts.push(script);
+      if (from.of !== 'body' && bodySteps(from) !== null) entry.changed(t.captureChanged(as));
+    }
   }
   return scripts.flatMap((script) => script.split('\n'));
 }

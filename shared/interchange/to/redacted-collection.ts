@@ -1,6 +1,7 @@
 /** A collection as an export gives it away: without credentials and without the values of secret variables. */
 import type { Step } from '../../collections/steps.ts';
 import { Credentials, type Replaced, variablesWithout } from '../redaction.ts';
+import type { Repeats } from '../../collections/settings.ts';
 import type { Folder, Item } from '../model.ts';
 import { maskedFolder, type Masks } from './masked-folder.ts';
 
@@ -25,6 +26,7 @@ export function redactedCollection(root: Folder, masksOf: (own: OwnSecrets) => M
   const taken = new Map<Step, (readonly [string, string])[]>();
   const withSteps = (folder: Folder): Folder => ({
     ...folder,
+    repeats: repeatsOf(credentials.without({ name: '', ...folder.repeats })),
     children: folder.children.map((child): Item => {
       if (child.kind === 'folder') return withSteps(child);
       const found: (readonly [string, string])[] = [];
@@ -55,12 +57,11 @@ export function redactedCollection(root: Folder, masksOf: (own: OwnSecrets) => M
   };
 }
 
+const repeatsOf = ({ tags, skip, when, each }: Step): Repeats =>
+  Object.fromEntries(Object.entries({ tags, skip, when, each }).filter(([, value]) => value !== undefined));
+
 /** Every name that is secret somewhere. */
 function secretsOf(folder: Folder): Set<string> {
-  const inner = folder.children.flatMap((child) =>
-    child.kind === 'folder'
-      ? [...secretsOf(child)]
-      : (child.step.keep ?? []).flatMap(({ as, secret }) => (secret === true ? [as] : [])),
-  );
+  const inner = folder.children.flatMap((child) => (child.kind === 'folder' ? [...secretsOf(child)] : []));
   return new Set([...folder.settings.secret, ...inner]);
 }

@@ -2,7 +2,8 @@
 import type { Assertion } from '../../collections/assertion.ts';
 import type { Source } from '../../collections/source.ts';
 import { scriptPathOf } from '../paths.ts';
-import { bodySteps, wordsOf } from './exporting.ts';
+import { bodySteps } from './exporting.ts';
+import { wordsOf } from '../report.ts';
 import { ownValue } from '../../own-value.ts';
 
 /** Null if it cannot be said. */
@@ -38,7 +39,7 @@ function valueOf(source: Source): string | null {
 const TYPES: Readonly<Record<string, string>> = {
   text: 'string',
   number: 'number',
-  'true-or-false': 'boolean',
+  boolean: 'boolean',
   list: 'array',
   object: 'object',
 };
@@ -68,7 +69,9 @@ function chainOf(must: Assertion['must'], that: Source): string | null {
       return 'not.be.undefined';
     case 'absent':
       return 'be.undefined';
+    case 'every':
     case 'like':
+    case 'matching':
       return null;
   }
 }

@@ -5,34 +5,32 @@ import type { Folder } from '../model.ts';
 
 export interface Offered {
   ref: OperationRef;
-  /** Name of the folder of its tag; null for the outermost one. */
-  folder: string | null;
+  /** Its tag; null for none. */
+  flow: string | null;
   step: Step;
   request: RequestStep;
-  /** Its part of a README, with the heading; empty for none. */
-  documentation: string;
   /** What the import says about it. */
   notes: readonly string[];
 }
 
 /** @param folder as an import has made it of a document */
-export function offeredIn(folder: Folder, name: string | null = null): Offered[] {
+export function offeredIn(folder: Folder): Offered[] {
   return folder.children.flatMap((child): Offered[] => {
-    if (child.kind === 'folder') return offeredIn(child, child.name);
+    if (child.kind === 'folder') return offeredIn(child);
     const { step, origin } = child;
     const { openapi, request } = step;
     return openapi === undefined || request === undefined || origin === undefined
       ? []
-      : [{ ref: openapi, folder: name, step, request, ...origin }];
+      : [{ ref: openapi, step, request, ...origin }];
   });
 }
 
-export function knownOf({ ref, folder, request, documentation }: Offered): KnownOperation {
+export function knownOf({ ref, flow, request, step: { about } }: Offered): KnownOperation {
   return {
     ...ref,
-    ...(folder === null ? {} : { folder }),
+    ...(flow === null ? {} : { flow }),
     request,
-    ...(documentation === '' ? {} : { documentation }),
+    ...(about === undefined ? {} : { about }),
   };
 }
 

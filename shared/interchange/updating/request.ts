@@ -128,7 +128,7 @@ interface LineParts {
 
 function linePartsOf(request: RequestStep | null): LineParts | null {
   if (request?.line === undefined) return null;
-  const { line } = request;
+  const line = readable(request.line);
   const [start = '', ...search] = line.split('?');
   const method = start.slice(0, start.indexOf(' '));
   const names = new Map<string, number>();

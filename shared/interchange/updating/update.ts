@@ -1,29 +1,30 @@
 /**
- * Updates a folder of steps from a newer version of the OpenAPI document that they were made from: what was added, changed and removed.
- * Only requests are renewed. Names, folders, tests and what the user has changed stay.
+ * Updates a folder of flows from a newer version of the OpenAPI document that they were made from: what was added, changed and removed.
+ * Only requests and descriptions are renewed. Names, groups, tests and what the user has changed stay.
  */
 import { isDeepEqual } from '../../collections/deep-equal.ts';
 import type { KnownOperation } from '../../collections/operations-file.ts';
 import type { Step } from '../../collections/steps.ts';
-import { aboveOf, allOf, type FolderNode, orderOf } from '../../collections/tree.ts';
-import { endingWith, firstFree, nameKey } from '../../names.ts';
+import { aboveOf, allOf, flowOfPath, type FolderNode } from '../../collections/tree.ts';
+import { freeName } from '../../names.ts';
 import { interchange } from '../../texts/interchange.ts';
 import type { Folder } from '../model.ts';
 import { shown } from '../report.ts';
 import { variablesIn } from '../variables.ts';
 import type { Change } from './changes.ts';
-import { type DocumentationChange, documentationChange, edited, type ReadmeEdit } from './documentation.ts';
 import { type Matched, matched, type Present } from './matching.ts';
+import { merged } from './merge.ts';
 import { keyOf, knownOf, type Offered, offeredIn } from './operations.ts';
 import { mergedRequest } from './request.ts';
 import { sentenceOf, wordsOfRef } from './sentences.ts';
+import { MAX_REQUEST_NAME_CHARS } from '../../limits.ts';
 
 const t = interchange.update;
 
 /** A step, or an operation without one, and what the newer document means for it. */
 export interface UpdateItem {
   change: Change;
-  /** Of the step, with the folders around it. */
+  /** Of the step, with what is around it. */
   name: string;
   operation: string;
   /** What changes: sentences. */
@@ -42,20 +43,18 @@ type Done =
       offered: Offered;
       path: string;
       step: Step;
-      edit: ReadmeEdit | null;
     }
-  | { change: 'removed'; group: Matched; path: string; edit: ReadmeEdit | null };
+  | { change: 'removed'; group: Matched; path: string };
 
-/** What becomes of the files of the folder. All paths are relative to it. */
+/** What becomes of the flows of the folder. All paths are relative to it. */
 export interface Outcome {
   changed: { path: string; step: Step }[];
+  /** At the end of a flow or group. */
   added: { folder: string; step: Step }[];
-  /** Path, name and position of new folders. */
-  folders: { path: string; name: string; order: number | undefined }[];
+  /** Paths of new flows with their names. */
+  flows: Map<string, string>;
   /** Steps to delete. */
   removed: string[];
-  /** The new text of each README that changes, by its folder. */
-  readmes: Map<string, string>;
   /** What the next update compares with. */
   known: KnownOperation[];
   /** Names of variables whose values are secret from now on. */
@@ -84,7 +83,7 @@ export class Update {
     const steps: Present[] = [];
     for (const node of allOf(input.tree)) {
       if (node.kind === 'folder') this.folders.set(node.path, node);
-      else if (node.entry.step !== null) steps.push({ path: node.path, step: node.entry.step });
+      else steps.push({ path: node.path, step: node.entry.step });
     }
     this.offered = offeredIn(input.document);
     const { offered } = this;
@@ -99,32 +98,25 @@ export class Update {
 
   /**
    * @param isChosen whether an item of the list is done
-   * @param newFolder gives the path of a new folder in the outermost one for a name
+   * @param newFlow gives the path of a new flow for a name
    */
-  applied(isChosen: (at: number) => boolean, newFolder: (name: string) => string): Outcome {
+  applied(isChosen: (at: number) => boolean, newFlow: (name: string) => string): Outcome {
     const done = this.done.filter((_, at) => isChosen(at));
     const left = new Set(this.done.filter((one, at) => one.change !== 'same' && !isChosen(at)));
     const changed = done.flatMap((one) =>
       one.change === 'changed' ? [{ path: one.path, step: one.step }] : [],
     );
-    const placing = new Placing(this.folders, this.homes(), newFolder);
+    const placing = new Placing(this.input, this.homes(), newFlow);
     const added = done.flatMap((one) =>
       one.change === 'added' ? [{ ...placing.placed(one.offered), one }] : [],
     );
-    const edits = [
-      ...done.flatMap((one) => ('edit' in one && one.edit !== null ? [one.edit] : [])),
-      ...added.flatMap(({ folder, one }) =>
-        one.offered.documentation === '' ? [] : [{ folder, from: '', to: one.offered.documentation }],
-      ),
-    ];
     const used = new Set([...changed, ...added].flatMap(({ step }) => variablesIn(step.request)));
     const known = new Set(this.input.tree.settings.secret);
     return {
       changed,
       added: added.map(({ folder, step }) => ({ folder, step })),
-      folders: placing.made,
+      flows: placing.made,
       removed: done.flatMap((one) => (one.change === 'removed' ? [one.path] : [])),
-      readmes: this.readmesAfter(edits),
       known: this.knownAfter(left, new Set(added.map(({ one }) => one.offered))),
       secret: this.input.document.settings.secret.filter((name) => used.has(name) && !known.has(name)),
     };
@@ -138,7 +130,7 @@ export class Update {
     const operation = wordsOfRef(offered.ref);
     if (group === undefined || group.steps.length === 0) {
       const notes = group === undefined ? [...offered.notes] : [t.deleted];
-      const name = shown([offered.folder, offered.step.name].filter((part) => part !== null).join(' / '));
+      const name = shown([offered.flow, offered.step.name].filter((part) => part !== null).join(' / '));
       const item: UpdateItem = {
         change: 'added',
         name,
@@ -149,7 +141,7 @@ export class Update {
       };
       return [{ item, done: { change: 'added', offered } }];
     }
-    return group.steps.map(({ path, step }, at) => {
+    return group.steps.map(({ path, step }) => {
       const notes: string[] = [];
       const conflicts: string[] = [];
       const request =
@@ -160,51 +152,42 @@ export class Update {
               (one) =>
                 add(one.kind === 'conflict' ? conflicts : notes, () => sentenceOf(one, group.known !== null)),
             );
-      const documentation = at === 0 ? this.documentation(group, offered, path, step) : null;
-      if (documentation?.kind === 'conflict') conflicts.push(t.descriptionConflict);
-      else if (documentation !== null && documentation.kind !== 'same')
-        notes.push(t.descriptionIs[documentation.kind]);
+      const { about: mine, ...rest } = step;
+      const about = merged({ base: group.known?.about, mine, theirs: offered.step.about }, ({ kind }) => {
+        if (kind === 'conflict') conflicts.push(t.descriptionConflict);
+        else notes.push(t.descriptionIs[kind]);
+      });
       if (group.isByPath) notes.push(t.byPath);
       else if (!isDeepEqual(step.openapi, offered.ref))
         notes.push(t.renamed(wordsOfRef(group.ref), operation));
       const change = notes.length + conflicts.length > 0 ? 'changed' : 'same';
       const isChosen = change === 'changed' && (!group.isByPath || isFirst);
-      const next = { ...step, ...(request === undefined ? {} : { request }), openapi: offered.ref };
-      const edit = documentation?.edit ?? null;
+      const next = {
+        ...rest,
+        ...(typeof about === 'string' ? { about } : {}),
+        ...(request === undefined ? {} : { request }),
+        openapi: offered.ref,
+      };
       return {
         item: { change, name: this.nameOf(path, step), operation, notes, conflicts, isChosen },
-        done: { change, group, offered, path, step: next, edit },
+        done: { change, group, offered, path, step: next },
       };
     });
   }
 
   private ofGone(group: Matched): { item: UpdateItem; done: Done }[] {
-    return group.steps.map(({ path, step }, at) => {
-      const was = at === 0 ? (group.known?.documentation ?? '') : '';
-      const { edit } = documentationChange({ readme: this.readme, folder: aboveOf(path), was, now: '' });
-      return {
-        item: {
-          change: 'removed',
-          name: this.nameOf(path, step),
-          operation: wordsOfRef(group.ref),
-          notes: [t.gone],
-          conflicts: [],
-          isChosen: false,
-        },
-        done: { change: 'removed', group, path, edit },
-      };
-    });
+    return group.steps.map(({ path, step }) => ({
+      item: {
+        change: 'removed',
+        name: this.nameOf(path, step),
+        operation: wordsOfRef(group.ref),
+        notes: [t.gone],
+        conflicts: [],
+        isChosen: false,
+      },
+      done: { change: 'removed', group, path },
+    }));
   }
-
-  private documentation({ known }: Matched, offered: Offered, path: string, step: Step): DocumentationChange {
-    const was = known === null ? null : (known.documentation ?? '');
-    // The heading is the one that is there: a newer summary does not rename the step.
-    const heading = was === null || was === '' ? `## ${step.name}` : (was.split('\n', 1)[0] ?? '');
-    const now = offered.documentation.replace(/^.*/, () => (offered.documentation === '' ? '' : heading));
-    return documentationChange({ readme: this.readme, folder: aboveOf(path), was, now });
-  }
-
-  private readonly readme = (folder: string): string => this.folders.get(folder)?.documentation ?? '';
 
   private nameOf(path: string, step: Step): string {
     const names: string[] = [];
@@ -213,25 +196,15 @@ export class Update {
     return shown([...names, step.name].join(' / '));
   }
 
-  /** Where the steps of each folder of the earlier document are now: the user may have renamed or moved it. */
-  private homes(): Map<string, string> {
-    const homes = new Map<string, string>();
+  /** Where the steps of each tag of the earlier document are now: the user may have renamed or moved the flow. */
+  private homes(): Map<string | null, string> {
+    const homes = new Map<string | null, string>();
     for (const { known, offered, steps } of this.groups) {
-      const name = known?.folder ?? offered?.folder ?? null;
+      const tag = (known === null ? offered?.flow : known.flow) ?? null;
       const [first] = steps;
-      if (name !== null && first !== undefined && !homes.has(name)) homes.set(name, aboveOf(first.path));
+      if (first !== undefined && !homes.has(tag)) homes.set(tag, aboveOf(first.path));
     }
     return homes;
-  }
-
-  private readmesAfter(edits: readonly ReadmeEdit[]): Map<string, string> {
-    const after = new Map<string, string>();
-    for (const edit of edits) {
-      const before = after.get(edit.folder) ?? this.readme(edit.folder);
-      const text = edited(before, edit);
-      if (text !== before) after.set(edit.folder, text);
-    }
-    return after;
   }
 
   /** Of an item that is left out, the next update must know what the earlier document said. */
@@ -246,7 +219,7 @@ export class Update {
       const group = groups.get(offered);
       const isRenewed =
         group === undefined ? added.has(offered) : group.steps.length > 0 && !waiting.has(group);
-      if (isRenewed || added.has(offered)) after.set(keyOf(offered.ref), this.renewed(group, offered));
+      if (isRenewed || added.has(offered)) after.set(keyOf(offered.ref), knownOf(offered));
       else if (group?.known) after.set(keyOf(group.ref), group.known);
     }
     for (const { offered, known, steps } of this.groups)
@@ -254,83 +227,52 @@ export class Update {
         after.set(keyOf(known), known);
     return Array.from(after.values());
   }
-
-  /** With the heading that stands in the README. */
-  private renewed(group: Matched | undefined, offered: Offered): KnownOperation {
-    const [first] = group?.steps ?? [];
-    if (group === undefined || first === undefined || offered.documentation === '') return knownOf(offered);
-    const heading = group.known?.documentation?.split('\n', 1)[0] ?? `## ${first.step.name}`;
-    return knownOf({ ...offered, documentation: offered.documentation.replace(/^.*/, () => heading) });
-  }
 }
 
 /** Finds places for new steps. */
 class Placing {
-  readonly made: Outcome['folders'] = [];
-  private readonly folders: ReadonlyMap<string, FolderNode>;
-  private readonly homes: Map<string, string>;
-  private readonly newFolder: (name: string) => string;
-  private readonly orders = new Map<string, number | undefined>();
+  /** Names of new flows by their paths. */
+  readonly made = new Map<string, string>();
+  private readonly input: Input;
+  private readonly homes: Map<string | null, string>;
+  private readonly newFlow: (name: string) => string;
   private readonly names = new Map<string, Set<string>>();
 
-  constructor(
-    folders: ReadonlyMap<string, FolderNode>,
-    homes: Map<string, string>,
-    newFolder: (name: string) => string,
-  ) {
-    this.folders = folders;
+  constructor(input: Input, homes: Map<string | null, string>, newFlow: (name: string) => string) {
+    this.input = input;
     this.homes = homes;
-    this.newFolder = newFolder;
+    this.newFlow = newFlow;
   }
 
-  placed({ folder: name, step }: Offered): { folder: string; step: Step } {
-    const folder = name === null ? '' : this.home(name);
-    const order = this.nextOrder(folder);
-    const { order: _, ...rest } = step;
-    return {
-      folder,
-      step: { ...rest, name: this.freeName(folder, step.name), ...(order === undefined ? {} : { order }) },
-    };
+  placed({ flow: tag, step }: Offered): { folder: string; step: Step } {
+    const folder = this.home(tag);
+    return { folder, step: { ...step, name: this.freeName(folder, step.name) } };
   }
 
-  private home(name: string): string {
-    const there =
-      this.homes.get(name) ??
-      this.folders.get('')?.children.find((child) => child.kind === 'folder' && child.name === name)?.path;
+  private home(tag: string | null): string {
+    const name = tag ?? this.input.document.name;
+    const flows = this.input.tree.children.filter((one) => one.kind === 'folder' && one.role === 'flow');
+    const there = this.homes.get(tag) ?? flows.find((one) => one.name === name)?.path;
     if (there !== undefined) return there;
-    const path = this.newFolder(name);
-    this.homes.set(name, path);
-    this.made.push({ path, name, order: this.nextOrder('') });
+    const path = this.newFlow(name);
+    this.homes.set(tag, path);
+    this.made.set(path, name);
     return path;
   }
 
-  /** After all others; undefined if those have no numbers, and their names order them. */
-  private nextOrder(folder: string): number | undefined {
-    const children = this.folders.get(folder)?.children ?? [];
-    if (!this.orders.has(folder)) {
-      const orders = children.map(orderOf).filter(Number.isFinite);
-      const last = orders.reduce((most, one) => Math.max(most, one), 0);
-      this.orders.set(folder, orders.length === 0 && children.length > 0 ? undefined : Math.floor(last));
-    }
-    const before = this.orders.get(folder);
-    const next = before === undefined ? undefined : before + 1;
-    this.orders.set(folder, next);
-    return next;
+  /** Steps and groups of a flow have different names. */
+  private freeName(folder: string, name: string): string {
+    const flow = flowOfPath(folder) ?? folder;
+    const taken = this.names.get(flow) ?? this.namesIn(flow);
+    this.names.set(flow, taken);
+    const free = freeName(name, (one) => taken.has(one), MAX_REQUEST_NAME_CHARS);
+    taken.add(free);
+    return free;
   }
 
-  /** A step is saved under its name, so each has a name of its own in its folder. */
-  private freeName(folder: string, name: string): string {
-    const there = this.folders.get(folder)?.children ?? [];
-    const taken =
-      this.names.get(folder) ??
-      new Set(there.flatMap((child) => (child.kind === 'step' ? [nameKey(child.name)] : [])));
-    this.names.set(folder, taken);
-    const free = firstFree(
-      (number) => endingWith(name, number === 1 ? '' : ` ${number}`, 80).trim(),
-      (one) => taken.has(nameKey(one)),
-    );
-    taken.add(nameKey(free));
-    return free;
+  private namesIn(flow: string): Set<string> {
+    const all = [...allOf(this.input.tree)].filter(({ path }) => path.startsWith(`${flow}/`));
+    return new Set(all.map(({ name }) => name));
   }
 }
 

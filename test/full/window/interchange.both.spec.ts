@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../window/fixtures.ts';
+import { savedSteps } from '../../window/collection-files.ts';
 import { screen } from '../../window/screen.ts';
 import { goTo, showAs } from '../../window/steps.ts';
 
@@ -36,11 +37,9 @@ test(
     await showAs(page, 'Tests');
     await page.getByRole('list', { name: 'Assertions' }).getByLabel('Compared with').fill('404');
     await page.keyboard.press('ControlOrMeta+s');
-    const stepFile = join(dataFolder, 'collections/Bank/Accounts/List accounts.step.json');
-    const step = () =>
-      JSON.parse(readFileSync(stepFile, 'utf8')) as { expect: unknown; request: { headers: object } };
+    const step = () => savedSteps(dataFolder, 'Bank/1-accounts').find(({ name }) => name === 'List accounts');
     const expected = [{ that: { of: 'status' }, must: { is: 'equal', to: 404 } }];
-    await expect(() => expect(step().expect).toEqual(expected)).toPass();
+    await expect(() => expect(step()?.expect).toEqual(expected)).toPass();
 
     await tree(page).getByRole('treeitem', { name: 'Bank' }).click();
     await page.getByRole('button', { name: 'Update Bank from OpenAPI…' }).press('Enter');
@@ -67,12 +66,12 @@ test(
     await shown.getByRole('checkbox', { name: 'Delete Accounts / Transactions' }).press('Space');
     await shown.getByRole('button', { name: 'Update 4 steps' }).press('Enter');
 
-    await expect(pane(page, 'Folder').getByRole('heading', { name: 'Bank' })).toBeVisible();
+    await expect(pane(page, 'Collection').getByRole('heading', { name: 'Bank' })).toBeVisible();
     // Choosing the folder before has folded it.
     await tree(page).getByRole('treeitem', { name: 'Bank' }).press('ArrowRight');
     await expect(tree(page).getByRole('treeitem', { name: 'DEL End it' })).toBeVisible();
     await expect(tree(page).getByRole('treeitem', { name: /^GET Transactions/ })).toHaveText([
-      /Transactions 2$/,
+      /Transactions \(2\)$/,
     ]);
     expect(step()).toMatchObject({
       expect: expected,

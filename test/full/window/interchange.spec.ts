@@ -36,7 +36,7 @@ test(
     await expect(told).toContainText('Imported as Later.');
     await expect(page.getByRole('heading', { name: 'List agreements' })).toBeVisible();
     await told.getByRole('button', { name: 'Show' }).click();
-    await expect(pane(page, 'Folder').getByRole('heading', { name: 'Later' })).toBeVisible();
+    await expect(pane(page, 'Collection').getByRole('heading', { name: 'Later' })).toBeVisible();
 
     // A form that offers a name offers that of the request.
     await chooseOperation(page, 'List accounts');

@@ -1,5 +1,6 @@
 /** However large, deep or twisted a file is: it is read or refused, with a sentence. */
 import { describe, expect, it } from 'vitest';
+import { stepsIn } from '../../../shared/interchange/flows.ts';
 import { importFiles } from '../../../shared/interchange/import.ts';
 import { type Folder } from '../../../shared/interchange/model.ts';
 import { reportLines } from '../../support/outline.ts';
@@ -63,7 +64,7 @@ describe('bounds', () => {
       request: { method: 'GET', url: '/x' },
     }));
     const { tree, report } = importedJson({ info: { name: 'many' }, item });
-    expect(tree.children).toHaveLength(5_000);
+    expect(stepsIn(tree)).toHaveLength(5_000);
     expect(report.filter(({ kind }) => kind === 'request')).toHaveLength(5_003);
     expect(report.at(-1)).toMatchObject({
       result: 'not carried',

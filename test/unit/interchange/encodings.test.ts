@@ -22,14 +22,14 @@ describe('encodings', () => {
   ])('%s is recognised', (_, bytes) => {
     expect(importFiles([{ path: 'a.json', bytes }]).tree).toMatchObject({
       name: 'Bjørn Åse €',
-      children: [{ step: { name: 'Ærlig' } }],
+      children: [{ children: [{ step: { name: 'Ærlig' } }] }],
     });
   });
 
   it('a text that is not Unicode is read as Windows-1252, and the report says so', () => {
     const bytes = Buffer.from('# Bjørn\ncurl https://a.example/v1/accounts', 'latin1');
     const { tree, report } = importFiles([{ path: 'a.sh', bytes }]);
-    expect(tree.children).toMatchObject([{ step: { name: 'Bjørn' } }]);
+    expect(tree.children).toMatchObject([{ children: [{ step: { name: 'Bjørn' } }] }]);
     expect(reportLines(report)).toContain('  The text is not UTF-8. It was read as Windows-1252.');
   });
 });

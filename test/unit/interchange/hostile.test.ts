@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readOperationsFile, writeOperationsFile } from '../../../shared/collections/operations-file.ts';
 import { treeOf } from '../../../shared/collections/tree.ts';
+import { stepsIn } from '../../../shared/interchange/flows.ts';
 import { importFiles } from '../../../shared/interchange/import.ts';
 import { FORMATS } from '../../../shared/interchange/model.ts';
 import { listedUpdate } from '../../../shared/interchange/updating/listed.ts';
@@ -281,12 +282,10 @@ describe('names of prototypes', () => {
       '{"info":{"name":"x"},"variable":[{"key":"__proto__","value":"v"},{"key":"constructor","value":"c"}],"item":[{"name":"__proto__","request":{"method":"POST","url":"/a?__proto__=1","header":[{"key":"__proto__","value":"h"},{"key":"constructor","value":"k"}],"body":{"mode":"raw","raw":"{\\"__proto__\\":{\\"admin\\":true}}"}}}]}';
     const { tree, report } = imported(text);
     expect(tree.settings.variables).toEqual({ proto__: 'v', constructor: 'c' });
-    expect(tree.children).toMatchObject([
+    expect(stepsIn(tree)).toMatchObject([
       {
-        step: {
-          name: '__proto__',
-          request: { headers: { constructor: 'k' }, text: ['{"__proto__":{"admin":true}}'] },
-        },
+        name: '__proto__',
+        request: { headers: { constructor: 'k' }, text: ['{"__proto__":{"admin":true}}'] },
       },
     ]);
     expect(Object.hasOwn({}, 'admin') || 'admin' in {}).toBe(false);

@@ -1,43 +1,22 @@
 /** A collection that is exported and imported again is the same, as far as the format can carry it. What it cannot is in the report. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type FolderSettings, NO_SETTINGS } from '../../../shared/collections/folder-file.ts';
-import { type Step, stepSchema } from '../../../shared/collections/steps.ts';
-import type { FolderNode, TreeNode } from '../../../shared/collections/tree.ts';
+import type { Assertion } from '../../../shared/collections/assertion.ts';
+import { assertionsText } from '../../../shared/collections/expectation-text.ts';
+import { NO_REPEATS, NO_SETTINGS, type Settings } from '../../../shared/collections/settings.ts';
+import { type RequestStep, type Step, stepSchema } from '../../../shared/collections/steps.ts';
+import type { FolderNode } from '../../../shared/collections/tree.ts';
 import { exportTree } from '../../../shared/interchange/export.ts';
+import { inFlows } from '../../../shared/interchange/flows.ts';
 import { importFiles } from '../../../shared/interchange/import.ts';
 import { type ExportFormat, EXPORTS, type Folder, type Item } from '../../../shared/interchange/model.ts';
 import { operationAt, requestOf } from '../../../shared/requests/http.ts';
 import { stepOfComposed } from '../../../shared/collections/request-step.ts';
 import { OPERATIONS } from '../../../shared/xs2a/operations.ts';
+import { folderWith, nodeOf } from '../../support/listing.ts';
 import { reportLines } from '../../support/outline.ts';
 
 const encoder = new TextEncoder();
-
-/** What an export is made from: a folder as it is read from disk. */
-function nodeOf(folder: Folder, path = '', isCollection = true): FolderNode {
-  const children = folder.children.map((child, at): TreeNode => {
-    const inner = `${path}${path === '' ? '' : '/'}${at}`;
-    if (child.kind === 'folder') return nodeOf(child, inner, false);
-    const { step } = child;
-    const entry = { path: inner, folder: path, name: step.name, step, damage: null, fingerprint: '' };
-    return { kind: 'step', path: inner, name: step.name, entry };
-  });
-  const { name, settings, documentation } = folder;
-  return {
-    kind: 'folder',
-    path,
-    name,
-    isCollection,
-    fromOpenApi: false,
-    settings,
-    damage: null,
-    unreadable: null,
-    documentation,
-    children,
-    fingerprint: '',
-  };
-}
 
 function there(folder: Folder, format: ExportFormat) {
   const { text, report } = exportTree(nodeOf(folder), 'unnamed', format);
@@ -119,35 +98,41 @@ const body = fc.oneof(
 );
 
 const variable = word.map((one) => `a{{${one}}}`);
-const assertions = fc.array(
-  fc.oneof(
-    fc.record({
-      that: fc.constant({ of: 'status' as const }),
-      must: fc.record({ is: fc.constant('equal' as const), to: fc.integer({ min: 100, max: 599 }) }),
-    }),
-    fc.record({
-      that: fc.record({
-        of: fc.constant('body' as const),
-        path: word.filter((one) => one !== 'length').map((one) => `$.${one}[0].x`),
+const assertions = fc
+  .array(
+    fc.oneof(
+      fc.record({
+        that: fc.constant({ of: 'status' as const }),
+        must: fc.record({ is: fc.constant('equal' as const), to: fc.integer({ min: 100, max: 599 }) }),
       }),
-      must: fc.oneof(
-        fc.record({
-          is: fc.constant('equal' as const),
-          to: fc.oneof(word, variable, fc.integer(), fc.boolean(), fc.constant(null)),
+      fc.record({
+        that: fc.record({
+          of: fc.constant('body' as const),
+          path: word.filter((one) => one !== 'length').map((one) => `$.${one}[0].x`),
         }),
-        fc.constant({ is: 'present' as const }),
-        fc.constant({ is: 'absent' as const }),
-        fc.record({ is: fc.constant('of-length' as const), length: fc.nat(9) }),
-        fc.record({ is: fc.constant('containing' as const), value: fc.oneof(word, variable) }),
-      ),
-    }),
-    fc.record({
-      that: fc.record({ of: fc.constant('header' as const), name: word }),
-      must: fc.constant({ is: 'present' as const }),
-    }),
-  ),
-  { maxLength: 3 },
-);
+        must: fc.oneof(
+          fc.record({
+            is: fc.constant('equal' as const),
+            to: fc.oneof(word, variable, fc.integer(), fc.boolean(), fc.constant(null)),
+          }),
+          fc.constant({ is: 'present' as const }),
+          fc.constant({ is: 'absent' as const }),
+          fc.record({ is: fc.constant('of-length' as const), length: fc.nat(9) }),
+          fc.record({ is: fc.constant('containing' as const), value: fc.oneof(word, variable) }),
+        ),
+      }),
+      fc.record({
+        that: fc.record({ of: fc.constant('header' as const), name: word }),
+        must: fc.constant({ is: 'present' as const }),
+      }),
+    ),
+    { maxLength: 3 },
+  )
+  .filter(
+    (all) =>
+      new Set(all.map((one) => JSON.stringify(one))).size === all.length &&
+      typeof assertionsText(all as Assertion[]) !== 'string',
+  );
 
 const captures = fc.array(
   fc.record({
@@ -183,11 +168,16 @@ const step = fc
     });
   });
 
-const settings = fc
-  .dictionary(word, fc.oneof(word, fc.integer(), json), { maxKeys: 3 })
-  .map((variables): FolderSettings => {
-    return { ...NO_SETTINGS, variables: variables as FolderSettings['variables'] };
-  });
+const settings = fc.dictionary(word, fc.oneof(word, fc.integer(), json), { maxKeys: 3 }).chain((variables) =>
+  fc
+    .oneof(
+      fc.constant({}),
+      name.map((about) => ({ about })),
+    )
+    .map((described): Settings => {
+      return { ...NO_SETTINGS, ...described, variables: variables as Settings['variables'] };
+    }),
+);
 
 const items = (depth: number): fc.Arbitrary<Item[]> =>
   fc.array(
@@ -197,9 +187,11 @@ const items = (depth: number): fc.Arbitrary<Item[]> =>
           step.map((one): Item => ({ kind: 'step', step: one })),
           fc.record({
             kind: fc.constant('folder' as const),
+            role: fc.constant('group' as const),
             name,
             settings,
-            documentation: fc.oneof(fc.constant(null), name),
+            repeats: fc.constant(NO_REPEATS),
+            path: fc.constant(''),
             children: items(depth - 1),
           }),
         ),
@@ -209,30 +201,22 @@ const items = (depth: number): fc.Arbitrary<Item[]> =>
 const collection: fc.Arbitrary<Folder> = fc
   .record({
     kind: fc.constant('folder' as const),
+    role: fc.constant('collection' as const),
     name,
     settings,
-    documentation: fc.oneof(fc.constant(null), name),
+    repeats: fc.constant(NO_REPEATS),
+    path: fc.constant(''),
     children: items(2),
   })
-  .map(numbered);
-
-/** Order numbers and names as an import gives them. */
-function numbered(folder: Folder, at = 0): Folder {
-  const children = folder.children.map((child, position): Item =>
-    child.kind === 'folder'
-      ? numbered(child, position + 1)
-      : { kind: 'step', step: { ...child.step, order: position + 1 } },
-  );
-  const own = at === 0 ? folder.settings : { ...folder.settings, order: at, name: folder.name };
-  return { ...folder, settings: own, children };
-}
+  // With the flows and names that an import makes.
+  .map((folder) => inFlows(structuredClone(folder), false, () => undefined));
 
 /** All steps of a folder, without what a format cannot carry. */
 function flat(folder: Folder, without: readonly (keyof Step)[]): Step[] {
   return folder.children
     .flatMap((child) => (child.kind === 'folder' ? flat(child, []) : [child.step]))
     .map((one, at) => {
-      const copy: Partial<Step> = { ...one, order: at + 1 };
+      const copy: Partial<Step> = { ...one, name: `${at}` };
       for (const key of without) delete copy[key];
       return copy as Step;
     });
@@ -263,13 +247,11 @@ describe('there and back', () => {
 
   it('curl carries a request whose name ends with the line break of Windows', () => {
     const request = { operation: 'listAccounts', params: {}, query: {}, headers: {}, fault: null, json: {} };
-    const folder: Folder = {
-      kind: 'folder',
+    const folder = folderWith({
       name: 'A',
-      settings: { variables: {}, secret: [], volatile: [] },
-      documentation: null,
+      role: 'flow',
       children: [{ kind: 'step', step: { name: 'up ^', request } }],
-    };
+    });
     expect(flat(thereAndBack(folder, 'curl'), [])).toHaveLength(1);
   });
 
@@ -293,11 +275,33 @@ describe('a report', () => {
     headers: { 'psu-id': '' },
     fault: 'no-signature',
   };
-  const rich: Folder = {
-    kind: 'folder',
+  const changed = (name: string, json: RequestStep['json'], change: Step['change']): Item => ({
+    kind: 'step',
+    step: {
+      name,
+      change,
+      request: {
+        operation: '',
+        line: 'POST /x',
+        params: {},
+        query: {},
+        headers: { accept: 'own' },
+        fault: null,
+        json,
+      },
+    },
+  });
+  const rich = folderWith({
     name: 'Rich',
-    settings: { variables: { pin: 'canary-value', open: 'x' }, secret: ['pin'], volatile: ['$.id'] },
-    documentation: 'About',
+    role: 'flow',
+    settings: {
+      ...NO_SETTINGS,
+      about: 'About',
+      variables: { pin: 'canary-value', open: 'x', order: { a: 1 } },
+      secret: ['pin'],
+      headers: { 'x-around': 'yes', accept: 'all' },
+      volatile: ['$.id'],
+    },
     children: [
       {
         kind: 'step',
@@ -305,7 +309,8 @@ describe('a report', () => {
           name: 'All of it',
           tags: ['a'],
           skip: 'later',
-          each: { in: { variable: 'list' }, as: 'one' },
+          each: { one: '{{list}}' },
+          when: [{ variable: 'open', must: { is: 'present' } }],
           until: {
             expect: [{ that: { of: 'status' }, must: { is: 'equal', to: 200 } }],
             rounds: 3,
@@ -318,19 +323,26 @@ describe('a report', () => {
             { that: { of: 'body', path: '$.a' }, must: { is: 'like', pattern: '*' } },
           ],
           warn: [{ that: { of: 'time' }, must: { is: 'at-most', value: 10 } }],
-          keep: [{ as: 'kept', from: { of: 'redirect', name: 'state' }, secret: true }],
+          keep: [{ as: 'kept', from: { of: 'redirect', name: 'state' } }],
         },
       },
       { kind: 'step', step: { name: 'Approve', sca: { psu: '1', decision: 'approve' } } },
       { kind: 'step', step: { name: 'Clock', control: { method: 'POST', path: '/control/clock' } } },
-      { kind: 'step', step: { name: 'Other', include: { folder: 'x' } } },
+      { kind: 'step', step: { name: 'Other', include: { flow: 'x' } } },
       { kind: 'step', step: { name: 'Wait', pause: 5 } },
       {
         kind: 'step',
         step: { name: 'From later', request: { ...request, operation: 'unheardOf', fault: null } },
       },
+      { kind: 'step', step: { name: 'Eirik agrees', consent: { psu: 'Eirik Solbakken' } } },
+      {
+        ...folderWith({ name: 'Again', repeats: { each: { one: ['1'] }, skip: 'later' }, children: [] }),
+      },
+      changed('of a map', { a: 1, b: { c: 2 } }, { a: null, b: { d: 3 } }),
+      changed('of a variable', '{{order}}', { b: 2 }),
+      changed('of what is kept', '{{kept}}', { b: 2 }),
     ],
-  };
+  });
 
   it.each(EXPORTS.filter((format) => format !== 'k6'))(
     'says of every step what %s cannot carry',
@@ -345,8 +357,15 @@ describe('a report', () => {
         ['Other', 'not carried'],
         ['Wait', 'not carried'],
         ['From later', 'not carried'],
+        ['Eirik agrees', 'carried'],
+        ['Eirik agrees: SCA', 'not carried'],
+        ['of a map', 'carried'],
+        ['of a variable', 'carried'],
+        ['of what is kept', 'changed'],
       ]);
-      for (const part of ['each', 'until', 'skip'])
+      for (const part of ['each', 'skip'])
+        expect(lines).toContain(`  "${part}" of the group has no counterpart.`);
+      for (const part of ['each', 'until', 'skip', 'when', 'change'])
         expect(lines).toContain(`  "${part}" of the step has no counterpart.`);
       expect(lines).toContain('  The deliberate fault "no-signature" has no counterpart.');
       expect(lines).toContain('  The format cannot say that the header psu-id is omitted.');
@@ -360,10 +379,8 @@ describe('a report', () => {
 
   it('names a damaged file', () => {
     const node = nodeOf(rich);
-    const [first] = node.children;
-    if (first?.kind !== 'step') throw new Error('The first child is a step.');
-    first.entry.step = null;
-    first.entry.damage = 'It is not JSON.';
-    expect(reportLines(exportTree(node, 'x', 'postman').report)).toContain('not carried: file 0');
+    const damaged: FolderNode = { ...node, path: 'bad.flow.yaml', damage: 'It is not YAML.', children: [] };
+    node.children.push(damaged);
+    expect(reportLines(exportTree(node, 'x', 'postman').report)).toContain('not carried: file bad.flow.yaml');
   });
 });

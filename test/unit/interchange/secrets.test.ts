@@ -1,7 +1,10 @@
 /** Secrets of a foreign file stand neither in the collection nor in the report, in whatever form the file has them. */
 import { describe, expect, it } from 'vitest';
+import { NO_SETTINGS } from '../../../shared/collections/settings.ts';
+import type { Step } from '../../../shared/collections/steps.ts';
 import { exportTree } from '../../../shared/interchange/export.ts';
 import { EXPORTS } from '../../../shared/interchange/model.ts';
+import { folderWith, nodeOf } from '../../support/listing.ts';
 import { importFiles } from '../../../shared/interchange/import.ts';
 
 const CANARY = 'cAnArY-51b7/+=';
@@ -120,54 +123,35 @@ describe('a secret is dropped', () => {
 
 describe('an export', () => {
   it.each(EXPORTS)('to %s has no value of a secret variable', (format) => {
-    const settings = { variables: { pin: CANARY, open: 'o' }, secret: ['pin'], volatile: [] };
-    const entry = {
-      path: 'a',
-      folder: '',
-      name: 'a',
-      damage: null,
-      fingerprint: '',
-      step: {
-        name: 'a',
-        request: {
-          operation: 'listAccounts',
-          params: {},
-          query: {},
-          headers: {
-            'psu-id': '{{pin}}',
-            // Written out, which a collection does not stop anybody from doing.
-            authorization: `Bearer ${CANARY}`,
-            'x-api-key': CANARY,
-          },
-          fault: null,
-        },
-        keep: [{ as: 'kept', from: { of: 'body' as const, path: '$.a' }, secret: true }],
-      },
+    const settings = {
+      ...NO_SETTINGS,
+      variables: { pin: CANARY, open: 'o', login: { key: CANARY } },
+      secret: ['pin', 'kept', 'login'],
+      // Written out, which a collection does not stop anybody from doing.
+      headers: { 'x-api-key': CANARY },
     };
-    const root = {
-      kind: 'folder' as const,
-      path: '',
-      name: 'x',
-      isCollection: true,
-      fromOpenApi: false,
-      fingerprint: null,
-      settings,
-      damage: null,
-      unreadable: null,
-      documentation: null,
+    const request = {
+      operation: 'listAccounts',
+      params: {},
+      query: {},
+      headers: { 'psu-id': '{{pin}}', authorization: `Bearer ${CANARY}` },
+      fault: null,
     };
-    const inner = {
-      ...root,
-      path: 'inner',
+    const keep = [{ as: 'kept', from: { of: 'body' as const, path: '$.a' } }];
+    const step = { name: 'a', request, keep };
+    const other: Step = { name: 'b', request: { ...request, json: '{{login}}' }, change: { a: 1 } };
+    const inner = folderWith({
       name: 'inner',
       settings: { ...settings, variables: { kept: CANARY }, secret: [] },
       children: [],
-    };
-    const { text, report } = exportTree(
-      { ...root, children: [{ kind: 'step', path: 'a', name: 'a', entry }, inner] },
-      'x',
-      format,
-    );
+    });
+    const root = folderWith({
+      name: 'x',
+      role: 'flow',
+      settings,
+      children: [{ kind: 'step', step }, { kind: 'step', step: other }, inner],
+    });
+    const { text, report } = exportTree(nodeOf(root), 'x', format);
     for (const spelling of SPELLINGS) expect(text + JSON.stringify(report)).not.toContain(spelling);
     expect(text).toContain('pin');
     expect(text).toMatch(/Bearer ..?.?\{(?:tpp_)?authorization\}/);

@@ -6,10 +6,10 @@ import { runInNewContext } from 'node:vm';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
 import { type Step, stepSchema } from '../../../shared/collections/steps.ts';
-import { NO_SETTINGS } from '../../../shared/collections/folder-file.ts';
-import type { FolderNode, TreeNode } from '../../../shared/collections/tree.ts';
 import { exportTree } from '../../../shared/interchange/export.ts';
 import type { ExportFormat } from '../../../shared/interchange/model.ts';
+import { stepsIn } from '../../../shared/interchange/flows.ts';
+import { folderWith, nodeOf } from '../../support/listing.ts';
 import { importFiles } from '../../../shared/interchange/import.ts';
 import { reportLines } from '../../support/outline.ts';
 
@@ -27,24 +27,8 @@ const stepsOf = (lines: readonly string[]) =>
   );
 
 function exported(steps: readonly Step[], format: ExportFormat) {
-  const children = steps.map((step, at): TreeNode => {
-    const entry = { path: `${at}`, folder: '', name: step.name, step, damage: null, fingerprint: '' };
-    return { kind: 'step', path: `${at}`, name: step.name, entry };
-  });
-  const node: FolderNode = {
-    kind: 'folder',
-    path: '',
-    name: 'Mine',
-    isCollection: true,
-    fromOpenApi: false,
-    settings: NO_SETTINGS,
-    damage: null,
-    unreadable: null,
-    documentation: null,
-    children,
-    fingerprint: '',
-  };
-  return exportTree(node, 'Mine', format);
+  const children = steps.map((step) => ({ kind: 'step', step }) as const);
+  return exportTree(nodeOf(folderWith({ name: 'Mine', role: 'flow', children })), 'Mine', format);
 }
 
 it('the script of curl sends each request once, with the very request line', async () => {
@@ -93,7 +77,7 @@ it('the script of curl names no file, whatever a header is called, and is read a
   expect(text).toContain("--header 'accept: a'");
   expect(reportLines(report).join('\n')).toContain('“@/etc/passwd” cannot be the name of a header.');
   const { tree } = importFiles([{ path: 'x.sh', bytes: new TextEncoder().encode(text) }]);
-  expect(tree.children).toMatchObject([{ step: { name: 'Mine', request: { headers: { accept: 'a' } } } }]);
+  expect(stepsIn(tree)).toMatchObject([{ name: 'Mine', request: { headers: { accept: 'a' } } }]);
 });
 
 it.each(['postman', 'opencollection'] as const)(

@@ -1,5 +1,6 @@
 /** Headers that the workbench writes for each message are not kept from a file that calls them an API key. */
 import { describe, expect, it } from 'vitest';
+import { stepsIn } from '../../../shared/interchange/flows.ts';
 import { importFiles } from '../../../shared/interchange/import.ts';
 
 const encoder = new TextEncoder();
@@ -96,7 +97,7 @@ it('examples of a session, a PSU and a return address in an OpenAPI document are
   const names = ['PSU-ID', 'PSU-Corporate-ID', 'TPP-Session-ID', 'TPP-Redirect-URI', 'Date'];
   const parameters = [...names, 'X-Other'].map((name) => ({ name, in: 'header', example: 'example' }));
   const { tree, report } = imported('a.json', openApi([], {}, parameters));
-  expect(tree.children).toMatchObject([{ step: { request: { headers: { 'x-other': 'example' } } } }]);
+  expect(stepsIn(tree)).toMatchObject([{ request: { headers: { 'x-other': 'example' } } }]);
   expect(report.find(({ kind }) => kind === 'request')?.notes).toContain(
     `${names.join(', ')}: written by the workbench when it sends the request.`,
   );

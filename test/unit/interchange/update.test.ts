@@ -6,10 +6,10 @@ import {
   readOperationsFile,
   writeOperationsFile,
 } from '../../../shared/collections/operations-file.ts';
-import { writeStepFile } from '../../../shared/collections/step-file.ts';
+import { fileOfStep } from '../../../shared/collections/flow-step.ts';
 import { testsOf } from '../../../shared/collections/step-tests.ts';
 import type { Step } from '../../../shared/collections/steps.ts';
-import { type Listing, treeOf } from '../../../shared/collections/tree.ts';
+import { lastOf, type Listing, treeOf } from '../../../shared/collections/tree.ts';
 import { importFiles } from '../../../shared/interchange/import.ts';
 import type { Folder } from '../../../shared/interchange/model.ts';
 import { operationsIn } from '../../../shared/interchange/updating/operations.ts';
@@ -77,7 +77,7 @@ function updated(collection: Collection, document: Folder, otherwise: readonly s
       const item = update.items[at];
       return item !== undefined && item.isChosen !== otherwise.includes(item.name);
     },
-    (name) => `new ${name}`,
+    (name) => `new ${name}.flow.yaml`,
   );
   return { listing: listingAfter(collection.listing, outcome), known: outcome.known };
 }
@@ -85,7 +85,7 @@ function updated(collection: Collection, document: Folder, otherwise: readonly s
 /** The user changes the step of a name. */
 function edited(collection: Collection, name: string, change: (step: Step) => Step): Collection {
   const entries = collection.listing.entries.map((entry) =>
-    entry.step?.name === name ? { ...entry, step: change(entry.step) } : entry,
+    entry.step.name === name ? { ...entry, step: change(entry.step) } : entry,
   );
   return { ...collection, listing: { ...collection.listing, entries } };
 }
@@ -93,23 +93,17 @@ function edited(collection: Collection, name: string, change: (step: Step) => St
 /** What can be seen of a collection: the texts of its files by path. */
 function filesOf({ listing, known }: Collection): Record<string, string> {
   return Object.fromEntries([
-    ...Array.from(stepsIn(treeOf(listing)), ([path, step]) => [path, writeStepFile(step, null)]),
-    ...listing.folders.map(({ path, settings, documentation }) => [
-      `${path}/`,
-      JSON.stringify([settings, documentation]),
-    ]),
+    ...Array.from(stepsIn(treeOf(listing)), ([path, step]) => [path, JSON.stringify(fileOfStep(step))]),
+    ...listing.folders.map(({ path, settings }) => [`${path}/`, JSON.stringify(settings)]),
     ['operations', writeOperationsFile(known ?? [])],
   ]);
 }
 
 function stepOf({ listing }: Collection, name: string): Step {
-  const step = listing.entries.find((entry) => entry.step?.name === name)?.step;
+  const step = listing.entries.find((entry) => entry.step.name === name)?.step;
   if (!step) throw new Error(`There is no step ${name}.`);
   return step;
 }
-
-/** A heading stays when the operation is renamed. */
-const withoutDocumentation = (one: KnownOperation) => ({ ...one, documentation: '' });
 
 const linesOf = ({ items }: Update) =>
   items.flatMap(({ change, name, notes, conflicts }) => [
@@ -157,9 +151,8 @@ describe('what the newer document says', () => {
       '  Body field amount.currency is no longer in the document, so it is removed.',
       '  Body field lines[0].id: 1 is now 2.',
       '  Body field more is new: {"a":1}.',
-      '  The description has changed, so it is replaced in the README.',
+      '  The description has changed, so it is replaced.',
       'added Refunds / Refund',
-      '  The description is in the README of its folder.',
       'removed Shop / List',
       '  It is not in the newer document.',
     ]);
@@ -188,19 +181,15 @@ describe('what the newer document says', () => {
       request: { ...stepOf(before, 'My own name').request, headers: { 'x-shop': 'two' } },
     });
     expect(stepOf(after, 'List').request?.line).toBe('POST /shop/orders');
-    // In the folder of its tag, under a name that no step there has, after the others.
+    // In the flow of its tag, under a name that nothing there has, after the others.
     const { entries } = after.listing;
-    expect(entries.map(({ folder, step }) => [folder, step?.name, step?.order])).toEqual([
-      ['0 Shop', 'My own name', 1],
-      ['0 Shop', 'List', 2],
-      ['0 Shop', 'List 2', 3],
-      ['new New', 'PUT /shop/refunds', 1],
+    expect(entries.map(({ folder, step }) => [folder, step.name, step.about])).toEqual([
+      ['0 Shop.flow.yaml', 'My own name', 'Buys something.'],
+      ['0 Shop.flow.yaml', 'List', undefined],
+      ['0 Shop.flow.yaml', 'List (2)', undefined],
+      ['new New.flow.yaml', 'PUT /shop/refunds', 'D'],
     ]);
-    expect(after.listing.folders.at(-1)).toMatchObject({
-      path: 'new New',
-      settings: { name: 'New', order: 2 },
-      documentation: '## PUT /shop/refunds\n\nD\n',
-    });
+    expect(after.listing.folders.at(-1)).toMatchObject({ path: 'new New.flow.yaml', name: 'New' });
   });
 
   it('of a path, a method, an id and the name of a parameter in the path: the step follows', () => {
@@ -218,13 +207,13 @@ describe('what the newer document says', () => {
       request: { ...step.request, line: 'GET /v1/orders/{{order}}?x=1' } as Step['request'] & object,
     }));
     expect(linesOf(updateFrom(own, second))).toEqual([
-      'changed Read',
+      'changed bank / Read',
       '  Method and path: "GET /v1/orders/{{id}}" is now "POST /v2/orders/{{id}}".',
       '  The operation is now named POST /v2/orders/{id} (read) in the document. Its old name was GET /v1/orders/{id} (read).',
-      'changed Cancel',
+      'changed bank / Cancel',
       '  Method and path: "DELETE /v1/orders/{{id}}" is now "DELETE /v1/orders/{{orderId}}".',
       '  The operation is now named DELETE /v1/orders/{orderId} (cancel) in the document. Its old name was DELETE /v1/orders/{id}.',
-      'changed All',
+      'changed bank / All',
       '  The operation is now named GET /v1/list (all) in the document. Its old name was GET /v1/list (list).',
     ]);
     // What the user has put into the path and behind it stays.
@@ -256,14 +245,14 @@ describe('what the newer document says', () => {
     expect(
       linesOf(updateFrom(first, with_({ small: { a: 1 }, large: { a: 200 }, huge: { a: 300 } }))),
     ).toEqual([
-      'same Buy (small)',
-      'changed Buy (large)',
+      'same bank / Buy (small)',
+      'changed bank / Buy (large)',
       '  Body field a: 100 is now 200.',
       'added Buy (huge)',
     ]);
     expect(linesOf(updateFrom(first, with_({ small: { a: 1 } })))).toEqual([
-      'same Buy (small)',
-      'removed Buy (large)',
+      'same bank / Buy (small)',
+      'removed bank / Buy (large)',
       '  It is not in the newer document.',
     ]);
   });
@@ -296,7 +285,7 @@ describe('what the user has changed', () => {
       'changed Shop / Buy',
       '  Body field note: "a" is now "b".',
       '  Body field sort is new: "x".',
-      '  The description has changed, so it is replaced in the README.',
+      '  The description has changed, so it is replaced.',
       '  ! Header x-shop is now "two" in the document. You have changed it, so yours is kept.',
       '  ! Body field amount.value is now "12.00" in the document. You have changed it, so yours is kept.',
       'removed Shop / List',
@@ -319,28 +308,16 @@ describe('what the user has changed', () => {
     ]);
   });
 
-  it('of a description stays in the README, and what is written around it, too', () => {
-    const readme = (collection: Collection, text: string): Collection => ({
-      ...collection,
-      listing: {
-        ...collection.listing,
-        folders: collection.listing.folders.map((one) =>
-          one.path === '' ? one : { ...one, documentation: text },
-        ),
-      },
-    });
-    const documentationOf = ({ listing }: Collection) => listing.folders.at(-1)?.documentation;
-    const around = readme(made(documentOf(FIRST)), 'Mine.\n\n## Buy\n\nBuys something.\n\nMine again.\n');
-    expect(documentationOf(updated(around, newer))).toBe(
-      'Mine.\n\n## Buy\n\nBuys anything.\n\nMine again.\n',
-    );
-    const other = readme(made(documentOf(FIRST)), '## Buy\n\nBuys what I say.\n');
-    expect(linesOf(updateFrom(other, newer))).toContain(
-      '  ! The description has changed in the document, but you have changed the one in the README. Yours is kept.',
-    );
-    expect(documentationOf(updated(other, newer))).toBe('## Buy\n\nBuys what I say.\n');
+  it('of a description stays, and one that only the document has changed is replaced or goes', () => {
+    const before = made(documentOf(FIRST));
+    expect(stepOf(updated(before, newer), 'Buy').about).toBe('Buys anything.');
     const without = documentOf({ '/shop/orders': { put: { ...PAY, description: '' } } });
-    expect(documentationOf(updated(around, without))).toBe('Mine.\n\nMine again.\n');
+    expect(stepOf(updated(before, without), 'Buy')).not.toHaveProperty('about');
+    const mine = edited(before, 'Buy', (step) => ({ ...step, about: 'Buys what I say.' }));
+    expect(linesOf(updateFrom(mine, newer))).toContain(
+      '  ! The description has changed in the document, but you have changed it too. Yours is kept.',
+    );
+    expect(stepOf(updated(mine, newer), 'Buy').about).toBe('Buys what I say.');
   });
 
   it('of a line stays as it is written, and a document without a value says nothing against one', () => {
@@ -356,12 +333,21 @@ describe('what the user has changed', () => {
         } as Step['request'] & object,
       }));
     const { listing } = mine(made(list('one')));
-    expect(linesOf(updateFrom({ listing, known: null }, list('')))).toEqual(['same One']);
+    expect(linesOf(updateFrom({ listing, known: null }, list('')))).toEqual(['same bank / One']);
     const after = updated(mine(made(list('one'))), list('two'));
     expect(stepOf(after, 'One').request).toMatchObject({
       line: 'GET /shop/{{mine}}?b=2&b=3&&1=x',
       headers: { 'x-shop': 'mine' },
     });
+  });
+
+  it('of a path is not a change if its variables are only encoded', () => {
+    const at = (path: string) => documentOf({ [path]: { get: { operationId: 'one', summary: 'One' } } });
+    const before = edited(made(at('/shop/{id}')), 'One', (step) => ({
+      ...step,
+      request: { ...step.request, line: 'GET /shop/%7B%7Bid%7D%7D' } as Step['request'] & object,
+    }));
+    expect(stepOf(updated(before, at('/v2/shop/{id}')), 'One').request?.line).toBe('GET /v2/shop/{{id}}');
   });
 
   it('is unknown without the earlier document: then a value that differs stays, and what is missing is added', () => {
@@ -373,7 +359,7 @@ describe('what the user has changed', () => {
       '  ! Body field amount.value is "12.00" in the document and different in your step. Yours is kept.',
       '  ! Body field lines is [{"id":1}] in the document and different in your step. Yours is kept.',
       '  ! Body field note is "b" in the document and different in your step. Yours is kept.',
-      '  ! The description has changed in the document, but you have changed the one in the README. Yours is kept.',
+      '  ! The description has changed in the document, but you have changed it too. Yours is kept.',
       '  It is not in the newer document.',
     ]);
     // The next one knows it.
@@ -385,8 +371,8 @@ describe('what the user has changed', () => {
 
   it('a step that was deleted does not come back unless it is chosen, and a copy is renewed like the first', () => {
     const first = made(documentOf(FIRST));
-    const copy = entryOf('0 Shop', { ...stepOf(first, 'Buy'), name: 'Copy' }, 9);
-    const entries = [...first.listing.entries.filter(({ step }) => step?.name !== 'List'), copy];
+    const copy = entryOf('0 Shop.flow.yaml', { ...stepOf(first, 'Buy'), name: 'Copy' }, 9);
+    const entries = [...first.listing.entries.filter(({ step }) => step.name !== 'List'), copy];
     const before = { ...first, listing: { ...first.listing, entries } };
     const both = documentOf({
       '/shop/orders': { ...FIRST['/shop/orders'], put: { ...PAY, body: { a: 1 } } },
@@ -418,14 +404,14 @@ describe('steps that name no operation', () => {
   const unlinked = (): Collection => {
     const { listing } = made(documentOf(FIRST));
     const entries = listing.entries.map((entry) => {
-      const { openapi: _, ...step } = entry.step ?? { name: '' };
+      const { openapi: _, ...step } = entry.step;
       return { ...entry, step };
     });
     return { listing: { ...listing, entries }, known: null };
   };
   it('are found by their method and path, the first of each, and name it from then on', () => {
     const before = unlinked();
-    const second = entryOf('', { ...stepOf(before, 'List'), name: 'List once more' }, 0);
+    const second = entryOf('0 Shop.flow.yaml', { ...stepOf(before, 'List'), name: 'List once more' }, 9);
     before.listing.entries.push(second);
     const lines = linesOf(updateFrom(before, documentOf(FIRST)));
     expect(lines).toEqual([
@@ -435,7 +421,7 @@ describe('steps that name no operation', () => {
       '  The step was found by its method and path. From now on, it belongs to this operation.',
     ]);
     const after = updated(before, documentOf(FIRST));
-    expect(after.listing.entries.map(({ step }) => step?.openapi)).toEqual([
+    expect(after.listing.entries.map(({ step }) => step.openapi)).toEqual([
       { operation: 'PUT /shop/orders', id: 'buy' },
       { operation: 'POST /shop/orders' },
       undefined,
@@ -448,11 +434,11 @@ describe('steps that name no operation', () => {
       ...mine,
       request: { ...mine.request, line: 'POST /shop/orders/{{order}}' },
     };
-    before.listing.entries.push(entryOf('', own as Step, 0));
+    before.listing.entries.push(entryOf('0 Shop.flow.yaml', own as Step, 9));
     const newer = documentOf({ ...FIRST, '/shop/orders/{id}': { post: { summary: 'One' } } });
     expect(updateFrom(before, newer).items.at(-1)).toMatchObject({
       change: 'changed',
-      name: 'Mine',
+      name: 'Shop / Mine',
       isChosen: false,
     });
     expect(filesOf(updated(before, newer))).toEqual(filesOf(before));
@@ -589,13 +575,13 @@ describe('whatever the documents and the changes of the user are', () => {
   ): Collection {
     const { entries } = collection.listing;
     const entry = entries[at % Math.max(1, entries.length)];
-    if (!entry?.step?.request) return collection;
+    if (!entry?.step.request) return collection;
     const { step } = entry;
     const { request } = entry.step;
     const others = entries.filter((one) => one !== entry);
     const next = (change: Partial<Step>, folder = entry.folder) => [
       ...others,
-      { ...entryOf(folder, { ...step, ...change }, at), path: `${entry.path}-${kind}`, folder },
+      { ...entryOf(folder, { ...step, ...change }, at), path: `${folder}/${lastOf(entry.path)}-${kind}` },
     ];
     const { openapi: _, ...unlinked } = step;
     const { json: _j, text: _t, ...bodyless } = request;
@@ -607,13 +593,15 @@ describe('whatever the documents and the changes of the user are', () => {
       body: () => next({ request: { ...bodyless, json: value as never } }),
       delete: () => others,
       copy: () => [...entries, { ...entry, path: `${entry.path} copy` }],
-      move: () => next({}, ''),
+      move: () => next({}, '99 Elsewhere.flow.yaml'),
       unlink: () => [...others, { ...entry, step: unlinked }],
       line: () => next({ request: { ...request, line: 'GET /a/{{mine}}?b=2&b=3&&1=x' } }),
       omit: () => next({ request: { ...bodyless, headers: {} } }),
     };
     return { ...collection, listing: { ...collection.listing, entries: change[kind]?.() ?? entries } };
   }
+
+  const testsIn = (step: Parameters<typeof testsOf>[0]) => ({ ...testsOf(step), about: undefined });
 
   it('no update throws, tests and names stay, nothing is lost, and doing it twice changes no byte', () => {
     fc.assert(
@@ -628,7 +616,7 @@ describe('whatever the documents and the changes of the user are', () => {
           const after = updated(before, second);
           const steps = stepsIn(treeOf(after.listing));
           for (const [path, step] of stepsIn(treeOf(before.listing))) {
-            expect(testsOf(steps.get(path) ?? { tags: ['lost'] })).toEqual(testsOf(step));
+            expect(testsIn(steps.get(path) ?? { tags: ['lost'] })).toEqual(testsIn(step));
             expect(steps.get(path)?.name).toBe(step.name);
           }
           const files = filesOf(after);
@@ -653,7 +641,7 @@ describe('whatever the documents and the changes of the user are', () => {
         for (const step of stepsIn(treeOf(listingOf(second))).values())
           expect(requests.get(JSON.stringify(step.openapi))).toEqual(step.request);
         const known = (after.known ?? []).slice(0, offered.length);
-        expect(known.map(withoutDocumentation)).toEqual(offered.map(withoutDocumentation));
+        expect(known).toEqual(offered);
       }),
       { numRuns: 400 },
     );

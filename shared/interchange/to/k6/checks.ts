@@ -17,7 +17,8 @@ function found(source, { response, redirect }) {
   }
   const values = reached([jsonOf(response.body)], source.at);
   if (values.length === 0 || values[0] === undefined) return null;
-  return { is: values.length === 1 ? values[0] : values };
+  // A path that may lead to several values gives a list.
+  return { is: source.at.some((step) => typeof step === 'object') ? values : values[0] };
 }
 
 // The values to which a path leads from others.
@@ -69,6 +70,14 @@ function holds(must, value) {
     case 'containing':
       if (Array.isArray(is)) return is.some((one) => isSame(one, must.value));
       return typeof is === 'string' && typeof must.value === 'string' && is.includes(must.value);
+    case 'every':
+      return (
+        Array.isArray(is) &&
+        is.length > 0 &&
+        is.every((one) => must.must.every((all) => holds(all, { is: one })))
+      );
+    case 'matching':
+      return typeof is === 'string' && new RegExp(must.pattern, 'u').test(is);
     case 'like':
       return typeof is === 'string' && isLike(is, must.pattern);
     case 'at-most':
@@ -82,6 +91,17 @@ function holds(must, value) {
     default:
       return false;
   }
+}
+
+// What of a value is kept, or null if it is not there.
+function picked(value, pick) {
+  if (value === null || pick === undefined) return value;
+  if (pick === 'first') return Array.isArray(value.is) && value.is.length > 0 ? { is: value.is[0] } : null;
+  if (typeof value.is !== 'string') return null;
+  const path = value.is.replace(/[?#].*$/, '').replace(/^[a-z][a-z\d+.-]*:\/\/[^/]*/i, '');
+  const segments = path.split('/').filter((one) => one !== '');
+  const at = pick.segment < 0 ? segments.length + pick.segment : pick.segment - 1;
+  return at in segments ? { is: decodeURIComponent(segments[at]) } : null;
 }
 
 function isSame(a, b) {
@@ -133,7 +153,7 @@ function hasForm(value, form) {
   if (has(FORMS, form)) return typeof value === 'string' && FORMS[form].test(value);
   if (form === 'list') return Array.isArray(value);
   if (form === 'object') return isObject(value);
-  return typeof value === { number: 'number', text: 'string', 'true-or-false': 'boolean' }[form];
+  return typeof value === { number: 'number', text: 'string', boolean: 'boolean' }[form];
 }
 
 function lengthOf(value) {

@@ -6,30 +6,54 @@ export const K6_STEPS = String.raw`
 async function runAll(scope, steps, names) {
   for (const step of steps) {
     const all = names.concat(step.name);
-    if (step.steps !== undefined) {
-      const folders = [step.variables].concat(step.alone ? [] : scope.folders);
-      if (!step.apart) await runAll(Object.assign({}, scope, { folders }), step.steps, all);
-    } else if (step.skip === undefined) await runTurns(scope, step, all);
+    if (step.apart || step.skip !== undefined) continue;
+    if (step.flow) {
+      scope.run.kept = {};
+      renew(scope.run);
+    }
+    const folders = (step.steps === undefined ? [] : [step.variables]).concat(step.alone ? [] : scope.folders);
+    await runTurns(Object.assign({}, scope, { folders }), step, all);
   }
 }
 
 async function runTurns(scope, step, names) {
-  if (step.each === undefined) return runStep(scope, step, names);
+  if (step.each === undefined) return runIfItHolds(scope, step, names);
   await attempt(names, async () => {
-    const list = valueOf(scope, step.each.in.variable);
-    if (!Array.isArray(list)) throw new Error('The variable ' + step.each.in.variable + ' is not a list.');
-    for (const item of list) {
-      const row = Object.assign({ [step.each.as]: item }, isObject(item) ? item : {});
-      await runStep(Object.assign({}, scope, { rows: [row].concat(scope.rows) }), step, names);
-    }
+    for (const row of rowsOf(scope, step.each))
+      await runIfItHolds(Object.assign({}, scope, { rows: [row].concat(scope.rows) }), step, names);
   });
+}
+
+// Rows, or one variable with its values.
+function rowsOf(scope, each) {
+  const all = filled(scope, each);
+  if (Array.isArray(all)) return all.filter(isObject);
+  const [name] = Object.keys(isObject(all) ? all : {});
+  if (name === undefined || !Array.isArray(all[name])) throw new Error('The values of ' + name + ' are not a list.');
+  return all[name].map((value) => ({ [name]: value }));
+}
+
+// Leaves out what has a condition that does not hold.
+async function runIfItHolds(scope, step, names) {
+  for (const { variable, must } of step.when || [])
+    if (!holds(filledMust(scope, must), valueIfAny(scope, variable))) return;
+  if (step.steps === undefined) await runStep(scope, step, names);
+  else await runAll(scope, step.steps, names);
+}
+
+function valueIfAny(scope, name) {
+  try {
+    return { is: valueOf(scope, name) };
+  } catch (error) {
+    return null;
+  }
 }
 
 async function runStep(scope, step, names) {
   await attempt(names, async () => {
     if (step.include !== undefined) {
-      if (scope.depth > 16) throw new Error('Folders include each other without end.');
-      const { variables, steps } = folderAt(COLLECTION, step.include.folder, []);
+      if (scope.depth > 16) throw new Error('Flows include each other without end.');
+      const { variables, steps } = folderAt(COLLECTION, step.include.flow, []);
       const given = filled(scope, step.include.variables || {});
       const changed = { given: [given].concat(scope.given), folders: variables, depth: scope.depth + 1 };
       return runAll(Object.assign({}, scope, changed), steps, names);
@@ -40,21 +64,24 @@ async function runStep(scope, step, names) {
     const { rounds, between: pause, expect: condition } = step.until || { rounds: 1, expect: [] };
     for (let round = 1; ; round++) {
       // Before anything is sent, because the response may change what a variable is.
-      const musts = expect.concat(condition).map((one) => filled(scope, one.must));
+      const asked = expect.concat(condition);
+      const musts = asked.map((one) => filledMust(scope, one.must));
+      const sources = asked.map((one) => filledSource(scope, one.that));
+      const kept = (step.keep || []).map((one) => filledSource(scope, one.from));
       const outcome = await once(scope, step, names);
-      const isTrue = (one, must) => holds(must, found(one.that, outcome));
-      const isDone = condition.every((one, at) => isTrue(one, musts[expect.length + at]));
+      const isTrue = (at) => holds(musts[at], found(sources[at], outcome));
+      const isDone = condition.every((_, at) => isTrue(expect.length + at));
       if (!isDone && round < rounds) {
         await between(scope, pause, names);
         continue;
       }
       if (!isDone) report(names, 'holds after ' + rounds + ' rounds', false);
-      expect.forEach((one, at) => report(names, one.text, isTrue(one, musts[at])));
-      for (const one of step.keep || []) {
-        const value = found(one.from, outcome);
-        if (value === null) report(names, 'keeps ' + one.as, false);
-        else scope.run.kept[one.as] = value.is;
-      }
+      expect.forEach((one, at) => report(names, one.text, isTrue(at)));
+      (step.keep || []).forEach(({ as, pick }, at) => {
+        const value = picked(found(kept[at], outcome), pick);
+        if (value === null) report(names, 'keeps ' + as, false);
+        else scope.run.kept[as] = value.is;
+      });
       return;
     }
   });

@@ -1,3 +1,4 @@
+import { IN_TEXT, WHOLE } from '../../../placeholders.ts';
 import { stepsOf, stepsOfTail } from '../../paths.ts';
 
 /**
@@ -5,15 +6,16 @@ import { stepsOf, stepsOfTail } from '../../paths.ts';
  * modules, and `crypto.subtle`. `test/core/k6-script.test.ts` runs it in such an environment.
  */
 export const K6_VALUES = String.raw`
-function valueOf({ run, rows, given, folders }, name) {
+function valueOf(scope, name) {
+  const { run, rows, given, folders } = scope;
   if (name[0] === '$') {
     const made = madeAnew(run, name);
     if (made !== null) return made;
   }
   const layers = rows.concat([run.kept]).concat(given);
   for (const layer of layers) if (has(layer, name)) return layer[name];
-  if (has(__ENV, 'TPP_VAR_' + name)) return __ENV['TPP_VAR_' + name];
-  for (const folder of folders) if (has(folder, name)) return folder[name];
+  if (has(__ENV, 'TPP_VAR_' + name)) return written(scope, name, __ENV['TPP_VAR_' + name]);
+  for (const folder of folders) if (has(folder, name)) return written(scope, name, folder[name]);
   const known = { sessionId: run.session.id, today: osloDate(nowOf(run)), uuid: crypto.randomUUID() };
   if (run.psu !== null) known.psuId = run.psu.id;
   if (run.psu !== null && run.psu.corporateId !== null) known.psuCorporateId = run.psu.corporateId;
@@ -21,27 +23,98 @@ function valueOf({ run, rows, given, folders }, name) {
   throw new Error('The variable ' + name + ' has no value. Give it one: -e TPP_VAR_' + name + '=…');
 }
 
-function filledText(scope, template) {
-  return template.replace(/\{\{(\$?[A-Za-z][\w.+-]*)\}\}/g, (_, name) => textOf(valueOf(scope, name)));
+// A value that a person wrote may hold other variables. A value of a bank or of data is never a template.
+function written(scope, name, value) {
+  const inside = (scope.inside || []).concat([name]);
+  if (inside.indexOf(name) < inside.length - 1) throw new Error('Variables need each other: ' + inside.join(', '));
+  return filled(Object.assign({}, scope, { inside }), value);
 }
 
+// What stands between braces: a name or a calculation.
+function valueIn(scope, found) {
+  if (!found.includes(' ')) return valueOf(scope, found);
+  const parts = found.split(' ');
+  const values = parts.map((part, at) =>
+    at % 2 === 1 ? part : /^[-\d]/.test(part) ? Number(part) : valueOf(scope, part),
+  );
+  const operands = values.map((value, at) => (/^[-\d]/.test(parts[at]) ? parts[at] : textOf(value)));
+  const isNumber = values.every((value, at) => at % 2 === 1 || typeof value === 'number');
+  const result = calculated(operands);
+  return isNumber ? Number(result) : result;
+}
+
+// Exact: * before + and -, else from left to right.
+function calculated(parts) {
+  const decimal = (text) => {
+    if (!/^-?\d+(?:\.\d+)?$/.test(text)) throw new Error(text + ' is not a decimal number.');
+    const [whole, decimals = ''] = text.split('.');
+    return { digits: BigInt(whole + decimals), scale: decimals.length };
+  };
+  const at = (one, scale) => one.digits * BigInt('1' + '0'.repeat(scale - one.scale));
+  const terms = [{ sign: BigInt(1), value: decimal(parts[0]) }];
+  for (let index = 1; index < parts.length; index += 2) {
+    const next = decimal(parts[index + 1]);
+    const last = terms[terms.length - 1];
+    if (parts[index] === '*')
+      last.value = { digits: last.value.digits * next.digits, scale: last.value.scale + next.scale };
+    else terms.push({ sign: BigInt(parts[index] === '-' ? -1 : 1), value: next });
+  }
+  const scale = Math.max(...terms.map(({ value }) => value.scale));
+  const total = terms.reduce((sum, { sign, value }) => sum + sign * at(value, scale), BigInt(0));
+  const isNegative = total < BigInt(0);
+  const text = String(isNegative ? -total : total).padStart(scale + 1, '0');
+  const point = text.length - scale;
+  return (isNegative ? '-' : '') + text.slice(0, point) + (scale === 0 ? '' : '.' + text.slice(point));
+}
+
+function filledText(scope, template, escape) {
+  return template.replace(/${IN_TEXT.source}/g, (_, found) => {
+    const text = textOf(valueIn(scope, found));
+    return escape === undefined ? text : escape(text);
+  });
+}
+
+// A variable that begins a path is an address of the bank, or a path.
 function filledPath(scope, template) {
-  return template
-    .replace(/\{\{(\$?[A-Za-z][\w.+-]*)\}\}/g, (_, name) => encodeURIComponent(textOf(valueOf(scope, name))))
-    .replace(/[^!-~]|["<>\\^{|}]|\x60/gu, encodeURIComponent);
+  const [first = ''] = /^\{\{[^{}]*\}\}/.exec(template) || [];
+  const origin = BASE_URL.replace(/^([a-z]+:\/\/[^/]*).*$/i, '$1');
+  const prefix = BASE_URL.slice(origin.length);
+  let start = filledText(scope, first);
+  if (start.startsWith(origin + '/')) start = start.slice(origin.length);
+  if (start.startsWith(prefix + '/')) start = start.slice(prefix.length);
+  if (first !== '' && start[0] !== '/') throw new Error(first + ' is neither a path nor an address of this bank.');
+  const rest = filledText(scope, template.slice(first.length), encodeURIComponent);
+  return start + rest.replace(/[^!-~]|["<>\\^{|}]|\x60/gu, encodeURIComponent);
 }
 
 // A text that is nothing but one variable becomes its value, whatever its type.
 function filled(scope, template) {
   if (typeof template === 'string') {
-    const whole = /^\{\{(\$?[A-Za-z][\w.+-]*)\}\}$/.exec(template);
-    return whole === null ? filledText(scope, template) : valueOf(scope, whole[1]);
+    const whole = /${WHOLE.source}/.exec(template);
+    return whole === null ? filledText(scope, template) : valueIn(scope, whole[1]);
   }
   if (Array.isArray(template)) return template.map((one) => filled(scope, one));
   if (!isObject(template)) return template;
   const result = {};
   for (const name of Object.keys(template)) result[filledText(scope, name)] = filled(scope, template[name]);
   return result;
+}
+
+// Variables of a source are texts.
+function filledSource(scope, source) {
+  if (typeof source === 'string') return filledText(scope, source);
+  if (Array.isArray(source)) return source.map((one) => filledSource(scope, one));
+  if (!isObject(source)) return source;
+  const result = {};
+  for (const name of Object.keys(source)) result[name] = filledSource(scope, source[name]);
+  return result;
+}
+
+function filledMust(scope, must) {
+  if (must.is === 'every') return { is: 'every', must: must.must.map((one) => filledMust(scope, one)) };
+  if (must.is !== 'matching') return filled(scope, must);
+  const escape = (text) => text.replace(/[$()*+./?[\\\]^{|}]/g, '\\$&');
+  return { is: 'matching', pattern: filledText(scope, must.pattern, escape) };
 }
 
 function textOf(value) {
