@@ -2,9 +2,10 @@
 import { CONTROL_CHOICES } from '../../bank-sim/index.ts';
 import { lintDemonstration } from '../../shared/demonstrations/lint.ts';
 import { type Command, readArgs, readInput, UsageError } from './command.ts';
+import { printableLine } from './printable.ts';
 
 export const demonstrationCheck: Command = {
-  help: `demonstration check FILE...   name each fault of a guided demonstration with its line and the reason
+  help: `demonstration check FILE...   name each fault of a guided demonstration with its line, its column and the reason
   FILE                   a demonstration as docs/demonstrations.md describes it; - for standard input
                          Exit status 1 if there is a fault.`,
   run: (args) => {
@@ -17,7 +18,7 @@ export const demonstrationCheck: Command = {
     const lines = files.flatMap(({ file, ...read }) =>
       'demonstration' in read
         ? [`${file}: ${read.demonstration.name}, ${stepsText(read.demonstration.steps.length)}, no faults.`]
-        : read.faults.map(({ line, text }) => `${file}:${line}: ${text}`),
+        : read.faults.map(({ line, column, text }) => printableLine(`${file}:${line}:${column}: ${text}`)),
     );
     return {
       text: lines.join('\n'),

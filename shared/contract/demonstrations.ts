@@ -1,11 +1,11 @@
 /** Guided demonstrations in the contract. */
 import { z } from 'zod';
-import { demonstrationStepSchema } from '../demonstrations/demonstration.ts';
+import { stepTextsSchema } from '../demonstrations/demonstration.ts';
 
 const id = z.object({ id: z.string() });
 const nothing = z.object({});
 
-const faultSchema = z.object({ line: z.int(), text: z.string() });
+const faultSchema = z.object({ line: z.int(), column: z.int(), text: z.string() });
 
 const listedSchema = z.object({
   id: z.string(),
@@ -42,8 +42,6 @@ export type DemonstrationAct = z.infer<typeof actSchema>;
 /** Outcomes of an SCA by hand. */
 const BY_HAND = ['approved', 'aborted', 'failed'] as const;
 
-const shownStepSchema = demonstrationStepSchema.omit({ actions: true });
-
 export const playingSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -54,9 +52,9 @@ export const playingSchema = z.object({
   /** Played part of the step, from 0, and the number of parts. */
   part: z.int(),
   parts: z.int(),
-  shown: shownStepSchema,
+  shown: stepTextsSchema,
   /** The step after it, for the presenter; null at the end. */
-  following: shownStepSchema.nullable(),
+  following: stepTextsSchema.nullable(),
   /** What Next does. */
   next: z.enum(['step', 'redirect', 'part', 'again', 'end']),
   acts: z.array(actSchema),
@@ -124,7 +122,7 @@ export const DEMONSTRATION_METHODS = {
       summary: z.string(),
       minutes: z.int(),
       start: z.string(),
-      steps: z.array(shownStepSchema),
+      steps: z.array(stepTextsSchema),
     }),
   },
   'demonstrations.state': { by: 'screen', input: nothing, output: state },

@@ -1,18 +1,20 @@
 /**
- * A guided demonstration: steps with a text for the room, and what happens in each of them. It is data. The actions are those of
- * the steps of a collection, without what reads a file or runs another folder.
+ * A guided demonstration: steps with a text for the room, and what happens in each of them. It is data. The actions are steps of
+ * flows, without what reads a file or runs another flow.
  */
 import { z } from 'zod';
 import { jsonValueSchema } from '../schema-tools.ts';
 import type { FlowKind } from '../flow/event.ts';
-import { isOneKind, stepShape } from '../collections/steps.ts';
+import { STEP_FORMS } from '../collections/flow-file.ts';
+import type { Step } from '../collections/steps.ts';
 import { VARIABLE_NAME } from '../collections/variable-name.ts';
 import { texts } from '../texts/texts.ts';
 import { CLOCK_YEARS, dateTimeMs, isBankTime } from '../xs2a/bank-limits.ts';
 
 const t = texts.demonstrations.lint;
 
-export const DEMONSTRATION_VERSION = 1;
+/** How the name of the file of every demonstration ends. */
+export const DEMONSTRATION_SUFFIX = '.demonstration.yaml';
 
 export const DEMONSTRATION_LIMITS = {
   name: 60,
@@ -48,29 +50,23 @@ export const LOOK_KINDS = [
   'note',
 ] as const satisfies readonly FlowKind[];
 
-/** Milliseconds that an action may wait. Longer, and the room thinks that the program hangs. */
-export const LONGEST_WAIT = 10_000;
-
 const sentence = (longest: number) => z.string().trim().min(1).max(longest);
 
-const { name, request, sca, control, session, until, expect, keep } = stepShape;
+export type Action = Step;
 
-const actionShape = {
-  name,
-  request,
-  sca,
-  control,
-  session,
-  /** Stops here until the next press; in a demonstration that plays by itself, for so many milliseconds. */
-  pause: z.int().min(0).max(LONGEST_WAIT).optional(),
-  until,
-  expect,
-  keep,
+/** Nothing repeats an action, or leaves it out. */
+const NOT_OF_ACTIONS = { about: true, tags: true, skip: true, when: true, each: true } as const;
+const { request, sca, consent, control, session, pause } = STEP_FORMS;
+
+/** The forms of an action in the file. A pause stops within a step until the next press. */
+export const ACTION_FORMS = {
+  request: request.omit({ ...NOT_OF_ACTIONS, from: true }),
+  sca: sca.omit(NOT_OF_ACTIONS),
+  consent: consent.omit(NOT_OF_ACTIONS),
+  control: control.omit(NOT_OF_ACTIONS),
+  session: session.omit(NOT_OF_ACTIONS),
+  pause: pause.omit(NOT_OF_ACTIONS),
 };
-
-/** A step of a collection; `include`, `each` and the rest of a step are not there. */
-export const actionSchema = z.strictObject(actionShape).refine(isOneKind, t.oneAction);
-export type Action = z.infer<typeof actionSchema>;
 
 const lookSchema = z.strictObject({
   /** What to point at, as a sentence that goes on after “Point at”. */
@@ -85,7 +81,8 @@ const meaningSchema = z.strictObject({
   text: sentence(LIMITS.meaning),
 });
 
-export const demonstrationStepSchema = z.strictObject({
+/** What a step says. */
+export const stepTextsSchema = z.strictObject({
   title: sentence(LIMITS.title),
   /** What the room reads, in Markdown. */
   text: sentence(LIMITS.text).refine(
@@ -98,15 +95,14 @@ export const demonstrationStepSchema = z.strictObject({
   meaning: meaningSchema.optional(),
   /** What the actions do, as a phrase that goes on after “Next”: “reads the account”. */
   does: sentence(LIMITS.does).optional(),
-  /** Performed when the step begins, before its text is shown. */
-  actions: z.array(actionSchema).max(LIMITS.actions).default([]),
 });
-export type DemonstrationStep = z.infer<typeof demonstrationStepSchema>;
+type StepTexts = z.infer<typeof stepTextsSchema>;
 
-export const demonstrationSchema = z.strictObject({
-  /** Where editors find the schema of the file. */
-  $schema: z.string().optional(),
-  version: z.literal(DEMONSTRATION_VERSION),
+const unread = z.array(jsonValueSchema);
+/** A step of the file before its actions are read, which are performed when it begins, before its text is shown. */
+export const stepFormSchema = stepTextsSchema.extend({ actions: unread.max(LIMITS.actions).optional() });
+
+const head = {
   name: sentence(LIMITS.name),
   summary: sentence(LIMITS.summary),
   /** How long it takes in front of a room. */
@@ -119,9 +115,34 @@ export const demonstrationSchema = z.strictObject({
   quirks: z.record(z.string(), z.union([z.string(), z.boolean()])).optional(),
   /** Values that actions may use as `{{name}}`. */
   variables: z.record(z.string().regex(VARIABLE_NAME), jsonValueSchema).default({}),
-  steps: z.array(demonstrationStepSchema).min(1).max(LIMITS.steps),
+  /** Variables whose values are masked. */
+  secret: z.array(z.string().regex(VARIABLE_NAME)).optional(),
+};
+
+/** An action of the file. */
+export const actionForm = z.union(Object.values(ACTION_FORMS));
+export type ActionForm = z.infer<typeof actionForm>;
+
+/** The file before its steps are read. */
+export const demonstrationHeadSchema = z.strictObject({ ...head, steps: unread.min(1).max(LIMITS.steps) });
+
+/** What the file says. */
+export const demonstrationFile = z.strictObject({
+  ...head,
+  steps: z
+    .array(
+      stepTextsSchema.extend({
+        actions: z.array(actionForm).max(LIMITS.actions).optional(),
+      }),
+    )
+    .min(1)
+    .max(LIMITS.steps),
 });
-export type Demonstration = z.infer<typeof demonstrationSchema>;
+export type DemonstrationFile = z.infer<typeof demonstrationFile>;
+
+export type Demonstration = Omit<DemonstrationFile, 'steps'> & {
+  steps: (StepTexts & { actions: Action[] })[];
+};
 
 /** Whether the bank's clock can be set to it. */
 function isStart(text: string): boolean {

@@ -30,11 +30,11 @@ export const demonstrations = {
   save: 'Save as file',
   saveSchema: 'Save the schema for editors',
   saveSchemaHint: 'Save it in the folder of your file: an editor then completes the names and marks errors.',
-  makeFrom: 'Create from a collection…',
-  makeFromHint: 'Each request in the collection becomes a step. Write the texts in the file, then add it.',
+  makeFrom: 'Create from a collection or flow…',
+  makeFromHint: 'Each request in it becomes a step. Write the texts in the file, then add it.',
   make: 'Create the file',
-  collection: 'Collection',
-  noCollections: 'There are no collections yet. Record or import one.',
+  collection: 'Collection or flow',
+  noCollections: 'There are no collections and flows yet. Record or import some.',
   step: (step: number, steps: number) => `Step ${step} of ${steps}`,
   part: (part: number, parts: number) => `part ${part} of ${parts}`,
   pointAt: 'Point at',
@@ -144,40 +144,34 @@ export const demonstrations = {
     winter: 'Summer time ends: the clock goes back one hour.',
   },
   lint: {
-    code: 'A code must be a short word such as PDNG, 401 or CONSENT_INVALID.',
-    lines: (lines: number) => `A text must have at most ${lines} lines, so that it fits on a projector.`,
-    oneAction: 'An action must have exactly one of request, sca, control, session and pause.',
+    code: 'must be a short word such as PDNG, 401 or CONSENT_INVALID',
+    lines: (lines: number) => `must have at most ${lines} lines, so that it fits on a projector`,
     tooLarge: (kilobytes: number) => `The file is larger than ${kilobytes} kB.`,
-    noObject: 'The file is not a demonstration: it is not a JSON object.',
+    noMap: 'A demonstration is a map with `name`, `summary`, `minutes`, `start` and `steps`.',
+    noStep: 'A step of a demonstration is a map with `title`, `text` and `actions`.',
+    aDemonstration: 'A demonstration',
+    aStep: 'A step of a demonstration',
     unfit: (reason: string) => `The file is not a demonstration: ${reason}`,
     schemaTitle: 'A guided demonstration of TPP Workbench',
     schemaDescription:
       'Texts for a room, and the actions that each step performs. docs/demonstrations.md explains them.',
-    notJson: (reason: string) => `The file is not valid JSON: ${reason}.`,
-    notJsonNear: (reason: string, name: string) => `The file is not valid JSON after “${name}”: ${reason}.`,
-    startForm: 'Write a date and time with an offset from UTC, such as 2026-10-05T10:00:00+02:00.',
+    startForm: 'must be a date and time with an offset from UTC, such as 2026-10-05T10:00:00+02:00',
     start: (years: string) =>
-      `The bank’s clock can be set to ${years}, with at most three decimals of a second.`,
-    repeated: (name: string) => `The name “${name}” occurs twice in the same object.`,
-    unknownName: (name: string) => `“${name}” is unknown here. Check the spelling, or delete it.`,
-    at: (path: string, text: string) => `${path}: ${text}`,
-    unknownOperation: (operation: string) =>
-      `The bank has no operation “${operation}”. A demonstration can only call the bank’s own operations.`,
+      `must be in ${years}, with at most three decimals of a second, so that the bank’s clock can be set to it`,
+    unknownOperation: (request: string) =>
+      `The bank has no operation “${request}”. A demonstration can only call the bank’s own operations.`,
     tooManyRounds: (most: number) => `A demonstration can repeat an action at most ${most} times.`,
     longBetween: (most: number) => `The pause between two repetitions can be at most ${most} milliseconds.`,
-    foreignLine:
-      'The line must be a method and a path that starts with /v1/, because a demonstration calls only the local bank.',
     leadsAway: (header: string) =>
       `Delete the header ${header}: the workbench sets it, so that the PSU and the request stay with the local bank.`,
     foreignLink:
       'The link must be a variable, because a demonstration opens only pages to which the bank has sent the PSU.',
     unknownControl: (call: string) =>
       `A demonstration cannot make the control call “${call}”. Use a control call other than reset and snapshots, which only the player uses.`,
-    unknownFault: (fault: string) => `Unknown fault “${fault}”.`,
   },
   fromCollection: {
     variables: (name: string) =>
-      `“${name}” passes variables to the folder that it includes. The steps of that folder are included without them.`,
+      `“${name}” passes variables to the flow that it includes. The steps of that flow are included without them.`,
     credential: (name: string) =>
       `{{${name}}} stands for a credential, whose value is left out. If the demonstration needs one, give an invented value under “variables”.`,
     masked: 'Values of secret variables are left out: “•••” stands in their place.',
@@ -187,6 +181,8 @@ export const demonstrations = {
     resetLeft: (name: string) => `“${name}” is left out: a demonstration resets the bank only at the start.`,
     skipped: (name: string) => `“${name}” is left out: the collection skips it.`,
     loop: (name: string) => `“${name}” is left out: a demonstration cannot have loops.`,
+    condition: (name: string) => `“${name}” is left out: a demonstration cannot have conditions.`,
+    unsaid: (name: string, reason: string) => `“${name}” is left out: ${reason}`,
   },
   player: {
     gone: 'This demonstration no longer exists.',

@@ -1,33 +1,36 @@
-/** `tpp-workbench demonstration check`: the faults of a file as an editor or a pipeline reads them. */
+/** `tpp-workbench demonstration check`, and `check`: the faults of a file as an editor or a pipeline reads them. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { SHIPPED_FOLDER } from '../support/demonstrations.ts';
 import { useRunProgram } from '../support/run-program.ts';
 
 const { done, folder } = useRunProgram();
-const SHIPPED = join(import.meta.dirname, '../../shared/demonstrations/shipped');
 
-it('names each fault with file, line and reason; a file without one passes', async () => {
-  const sound = join(SHIPPED, 'consent.json');
+it('names each fault with file, line, column and reason; a file without one passes', async () => {
+  const sound = join(SHIPPED_FOLDER, 'consent.demonstration.yaml');
   const passed = await done(['demonstration', 'check', sound]);
   expect([passed.status, passed.stdout.trim()]).toEqual([0, `${sound}: Consent, 7 steps, no faults.`]);
 
   const lines = readFileSync(sound, 'utf8').split('\n');
-  const at = lines.findIndex((line) => line.includes('"operation": "listAccounts"'));
-  const wrong = lines.with(at, (lines[at] ?? '').replace('listAccounts', 'listAccount'));
-  writeFileSync(join(folder, 'wrong.json'), wrong.join('\n'));
-  writeFileSync(join(folder, 'text.json'), '{\n  "version": 1,\n');
-  const failed = await done(['demonstration', 'check', 'wrong.json', sound, 'text.json']);
+  const at = lines.findIndex((line) => line.includes('request: GET /v1/accounts'));
+  const wrong = lines.with(at, (lines[at] ?? '').replace('accounts', 'account'));
+  writeFileSync(join(folder, 'wrong.demonstration.yaml'), wrong.join('\n'));
+  writeFileSync(join(folder, 'text.yaml'), 'name: "A refusal\n');
+  const failed = await done(['demonstration', 'check', 'wrong.demonstration.yaml', sound, 'text.yaml']);
   expect(failed.status).toBe(1);
   expect(failed.stdout.split('\n').filter((line) => line !== '')).toEqual([
-    expect.stringMatching(
-      new RegExp(`^wrong\\.json:${at + 1}: .*/operation: The bank has no operation “listAccount”\\.`),
-    ),
+    NO_OPERATION(at + 1),
     `${sound}: Consent, 7 steps, no faults.`,
-    expect.stringMatching(/^text\.json:3: The file is not valid JSON/),
+    expect.stringMatching(/^text\.yaml:2:1: /),
   ]);
-  const asJson = await done(['demonstration', 'check', 'wrong.json', '--json']);
-  expect(JSON.parse(asJson.stdout)).toMatchObject([{ file: 'wrong.json', faults: [{ line: at + 1 }] }]);
+  const asJson = await done(['demonstration', 'check', 'wrong.demonstration.yaml', '--json']);
+  expect(JSON.parse(asJson.stdout)).toMatchObject([
+    { file: 'wrong.demonstration.yaml', faults: [{ line: at + 1, column: 18 }] },
+  ]);
+  // With the flows of a folder, too.
+  const checked = await done(['check', '.']);
+  expect([checked.status, checked.stdout.trim()]).toEqual([1, NO_OPERATION(at + 1)]);
 });
 
 it('a file that cannot be read is wrong usage', async () => {
@@ -35,3 +38,6 @@ it('a file that cannot be read is wrong usage', async () => {
   expect(status).toBe(2);
   expect(stderr).toContain('missing.json cannot be read');
 });
+
+const NO_OPERATION = (line: number) =>
+  `wrong.demonstration.yaml:${line}:18: The bank has no operation “GET /v1/account”. A demonstration can only call the bank’s own operations.`;

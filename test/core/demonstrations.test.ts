@@ -11,15 +11,15 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { parse } from 'yaml';
 import { Operator } from '../../bank-sim/control/operator.ts';
-import { SHIPPED } from '../../main/core/demonstrations/demonstration-files.ts';
 import type { Workbench } from '../../main/core/services.ts';
 import { demonstrationFileSchema } from '../../shared/demonstrations/file-schema.ts';
 import { minutesText } from '../../shared/flow/diagram-text.ts';
 import { fresh } from '../../shared/requests/compose.ts';
 import { HOUR } from '../../shared/time.ts';
 import { SESSION_LIFETIME } from '../../shared/xs2a/bank-limits.ts';
-import { comparable, playing, shownIn, stateOf, toTheEnd } from '../support/demonstrations.ts';
+import { comparable, playing, shipped, shownIn, stateOf, toTheEnd } from '../support/demonstrations.ts';
 import { folderForFile } from '../support/folders.ts';
 import { TUESDAY } from '../support/given-date.ts';
 import { approveSession, callCore, downloaded, startCore } from '../support/workbench.ts';
@@ -33,7 +33,6 @@ beforeAll(async () => {
 afterAll(() => core.stop());
 
 const file = (steps: unknown[], more: object = {}) => ({
-  version: 1,
   name: 'Mine',
   summary: 'What I show.',
   minutes: 1,
@@ -42,10 +41,13 @@ const file = (steps: unknown[], more: object = {}) => ({
   ...more,
 });
 const upload = (content: unknown, replaces = false) => ({
-  file: core.upload({ name: 'mine.json', bytes: Buffer.from(JSON.stringify(content, null, 2)) }),
+  file: core.upload({
+    name: 'mine.demonstration.yaml',
+    bytes: Buffer.from(JSON.stringify(content, null, 2)),
+  }),
   replaces,
 });
-const ASKS = { name: 'Ask', request: { operation: 'listAccounts' } };
+const ASKS = { name: 'Ask', request: 'GET /v1/accounts' };
 
 describe('the demonstrations of the program', () => {
   // All of them are in test/full/core/demonstrations.test.ts.
@@ -87,25 +89,30 @@ describe('the demonstrations of the program', () => {
     expect(session).toMatchObject({ since: null, replaced: true });
   });
   it('have 5 to 10 steps, and ten minutes for at most four of them', () => {
-    for (const { steps } of SHIPPED.values()) {
+    for (const { demonstration } of shipped().values()) {
+      const { steps } = demonstration;
       expect(steps.length).toBeGreaterThanOrEqual(5);
       expect(steps.length).toBeLessThanOrEqual(10);
     }
-    const minutes = [...SHIPPED.values()].map((one) => one.minutes).toSorted((a, b) => a - b);
+    const minutes = [...shipped().values()].map((one) => one.demonstration.minutes).toSorted((a, b) => a - b);
     expect(minutes.slice(0, 4).reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(11);
   });
 });
 
 describe('a file of somebody else', () => {
   it('is listed, read for a hand-out and saved again; one with a fault is refused with line and reason', async () => {
-    const wrong = file([
-      { title: 'One', text: 'One.', actions: [{ name: 'x', request: { operation: 'x' } }] },
-    ]);
+    const wrong = file([{ title: 'One', text: 'One.', actions: [{ name: 'x', request: 'GET /v1/x' }] }]);
     const refusal = await callCore(core, 'demonstrations.add', upload(wrong));
     expect(refusal).toEqual({
       id: null,
-      name: 'mine.json',
-      faults: [{ line: 15, text: expect.stringContaining('The bank has no operation “x”.') as string }],
+      name: 'mine.demonstration.yaml',
+      faults: [
+        {
+          line: 13,
+          column: 22,
+          text: expect.stringContaining('The bank has no operation “GET /v1/x”.') as string,
+        },
+      ],
       isTaken: false,
     });
     const { id } = await callCore(core, 'demonstrations.add', upload(file([{ title: 'One', text: 'One.' }])));
@@ -117,7 +124,12 @@ describe('a file of somebody else', () => {
     const texts = await callCore(core, 'demonstrations.read', { id: id ?? '' });
     expect(texts.steps).toEqual([{ title: 'One', text: 'One.' }]);
     const { download } = await callCore(core, 'demonstrations.file', { id: id ?? '' });
-    expect(JSON.parse(downloaded(core, download).bytes.toString('utf8'))).toMatchObject({ name: 'Mine' });
+    // As it was written, with the line by which editors find the schema.
+    const saved = downloaded(core, download);
+    expect([saved.name, saved.bytes.toString('utf8')]).toEqual([
+      'Mine.demonstration.yaml',
+      `# yaml-language-server: $schema=demonstration.schema.json\n${JSON.stringify(file([{ title: 'One', text: 'One.' }]), null, 2)}`,
+    ]);
     // The same file again changes nothing; another one of the same name replaces it only if that is wanted.
     const same = await callCore(core, 'demonstrations.add', upload(file([{ title: 'One', text: 'One.' }])));
     expect(same).toMatchObject({ id, isTaken: false });
@@ -143,7 +155,7 @@ describe('a file of somebody else', () => {
     const own = join(folder, 'demonstrations');
     const outside = join(folder, 'outside');
     mkdirSync(outside);
-    writeFileSync(join(outside, 'theirs.json'), '{}');
+    writeFileSync(join(outside, 'theirs.demonstration.yaml'), '{}');
     if (existsSync(own)) renameSync(own, join(folder, 'own-before'));
     symlinkSync(outside, own);
     try {
@@ -152,22 +164,35 @@ describe('a file of somebody else', () => {
       const theirs = { id: 'own-theirs' };
       await expect(callCore(core, 'demonstrations.remove', theirs)).rejects.toThrow('no longer exists');
       await expect(callCore(core, 'demonstrations.file', theirs)).rejects.toThrow('no longer exists');
-      expect(readdirSync(outside)).toEqual(['theirs.json']);
+      expect(readdirSync(outside)).toEqual(['theirs.demonstration.yaml']);
     } finally {
       rmSync(own);
       if (existsSync(join(folder, 'own-before'))) renameSync(join(folder, 'own-before'), own);
     }
   });
-  it('is made of a collection, with the steps of the folders that it includes', async () => {
+  it('is made of a collection, with the steps of the flows that it includes', async () => {
     const { path } = await callCore(core, 'saved.addShipped', { id: 'payments-and-baskets' });
-    const { download, left } = await callCore(core, 'demonstrations.make', { path: `${path}/second-signer` });
+    const { download, left } = await callCore(core, 'demonstrations.make', {
+      path: `${path}/5-a-second-signer.flow.yaml`,
+    });
     expect(left).toEqual([]);
-    const made = downloaded(core, download);
-    const { steps } = JSON.parse(made.bytes.toString('utf8')) as {
-      steps: { title: string; actions: object[] }[];
-    };
-    expect(steps[0]).toMatchObject({ title: 'Ask who is there' });
-    expect(steps[0]?.actions).toHaveLength(2);
+    const made = core.upload(downloaded(core, download));
+    const { id, faults } = await callCore(core, 'demonstrations.add', { file: made, replaces: false });
+    expect(faults).toEqual([]);
+    const played = await toTheEnd(core, id ?? '');
+    expect(played.at(-1)).toMatchObject({ next: 'end', failed: null });
+    expect(played[1]).toMatchObject({
+      shown: { title: 'Consent of {{eirik}}' },
+      acts: [{ who: 'tpp', status: 201 }],
+      redirect: { when: 'after' },
+    });
+    expect(playing(await callCore(core, 'demonstrations.state', {})).titles.slice(0, 3)).toEqual([
+      'See the accounts',
+      'Consent of {{eirik}}',
+      'Create a payment above his limit',
+    ]);
+    await callCore(core, 'demonstrations.leave', {});
+    await callCore(core, 'demonstrations.remove', { id: id ?? '' });
   });
 });
 
@@ -178,17 +203,17 @@ describe('a collection with credentials', () => {
     const variable = { name: 'pin', value: 'canary-of-the-vault', secret: true };
     await callCore(core, 'variables.set', { id: local, variable });
     const request = {
-      operation: 'listAccounts',
+      request: 'GET /v1/accounts?access_token=canary-in-the-query',
       headers: {
         'X-Api-Key': '{{token}}',
         'X-Client': 'canary-of-the-vault',
         Authorization: 'Bearer canary-in-a-header',
+        Cookie: 'sid=canary-in-a-cookie',
       },
-      query: { access_token: 'canary-in-the-query' },
-      json: { password: 'canary-in-the-body' },
+      body: { password: 'canary-in-the-body' },
     };
     writeCollection(join(folder, 'collections/with-secrets'), {
-      'collection.json': {
+      'collection.yaml': {
         name: 'With secrets',
         variables: {
           token: 'canary-outside',
@@ -197,42 +222,41 @@ describe('a collection with credentials', () => {
           login: { user: 'ola', password: 'canary-inside' },
         },
       },
-      'inner/folder.json': { secret: ['token'] },
-      'inner/1.step.json': {
-        name: 'Ask',
-        request: { ...request, headers: { ...request.headers, Cookie: 'sid=canary-in-a-cookie' } },
-        expect: [
-          { that: { of: 'body', path: '$.access_token' }, must: { is: 'equal', to: 'canary-expected' } },
-          { that: { of: 'body', path: '$.note' }, must: { is: 'different', from: 'canary-outside' } },
+      '1-inner.flow.yaml': {
+        secret: ['token'],
+        steps: [
+          {
+            name: 'Ask',
+            ...request,
+            expect: { '$.access_token': 'canary-expected', '$.note': { not: 'canary-outside' } },
+          },
+          {
+            name: 'Act',
+            control: 'POST /control/x?token=canary',
+            body: { password: 'canary-at-control' },
+          },
+          {
+            name: 'Again',
+            request: 'GET /v1/accounts',
+            body: { a: 'canary-by-name', b: 'canary-inside', c: 'canary-passed' },
+          },
+          { name: 'More', include: '2-more.flow.yaml', variables: { token: 'canary-passed' } },
         ],
       },
-      'inner/2.step.json': {
-        name: 'Act',
-        control: { method: 'POST', path: '/control/x?token=canary', json: { password: 'canary-at-control' } },
+      '2-more.flow.yaml': {
+        run: 'only when included',
+        steps: [{ name: 'Inside', request: 'GET /v1/accounts' }],
       },
-      'inner/3.step.json': {
-        name: 'Again',
-        request: {
-          operation: 'listAccounts',
-          json: { a: 'canary-by-name', b: 'canary-inside', c: 'canary-passed' },
-        },
-      },
-      'inner/4.step.json': {
-        name: 'More',
-        include: { folder: 'inner/more', variables: { token: 'canary-passed' } },
-      },
-      'inner/more/folder.json': { run: 'only when included' },
-      'inner/more/1.step.json': { name: 'Inside', request: { operation: 'listAccounts' } },
     });
     const { download, left } = await callCore(core, 'demonstrations.make', { path: 'with-secrets' });
     const text = downloaded(core, download).bytes.toString('utf8');
     expect(text).not.toContain('canary');
-    expect(JSON.parse(text)).toMatchObject({ variables: { plain: 'kept', login: { user: 'ola' } } });
+    expect(parse(text)).toMatchObject({ variables: { plain: 'kept', login: { user: 'ola' } } });
     const stands = left.filter((one) => one.includes('stands for a credential'));
     expect(stands.map((one) => /\{\{(.+?)\}\}/.exec(one)?.[1])).toEqual([
-      'Authorization',
-      'Cookie',
       'access_token',
+      'authorization',
+      'cookie',
       'password',
       'token',
       'apiToken',
@@ -243,21 +267,20 @@ describe('a collection with credentials', () => {
 });
 
 it('a value that a step keeps as a secret is neither in the texts of the hand-out nor in its diagram', async () => {
-  const refused = [{ that: { of: 'status' }, must: { is: 'at-least', value: 400 } }];
-  const asks = (name: string, line: string) => ({
-    name,
-    request: { operation: 'listAccounts', line },
-    expect: refused,
-  });
+  const asks = (name: string, request: string) => ({ name, request, expect: { status: { min: 400 } } });
   const actions = [
     {
       ...asks('Ask', 'GET /v1/accounts'),
-      keep: [{ as: 'token', from: { of: 'header', name: 'digest' }, secret: true }],
+      keep: { token: 'header digest' },
     },
     asks('Ask with the token', 'GET /v1/accounts?token={{token}}'),
   ];
   const texts = { title: 'Ask with {{token}}', text: 'It sends {{token}}.' };
-  const { id, faults } = await callCore(core, 'demonstrations.add', upload(file([{ ...texts, actions }])));
+  const { id, faults } = await callCore(
+    core,
+    'demonstrations.add',
+    upload(file([{ ...texts, actions }], { secret: ['token'] })),
+  );
   expect(faults).toEqual([]);
   const played = await toTheEnd(core, id ?? '');
   expect(played.at(-1)).toMatchObject({ next: 'end', failed: null });
@@ -400,8 +423,8 @@ describe("the person's own bank", () => {
 describe('a step', () => {
   it('that fails says why, and is played again from its beginning', async () => {
     const steps = [
-      { title: 'One', text: 'One.', actions: [{ ...ASKS, expect: refused(401) }] },
-      { title: 'Two', text: 'Two.', actions: [{ ...ASKS, expect: refused(401) }, ASKS] },
+      { title: 'One', text: 'One.', actions: [{ ...ASKS, expect: 401 }] },
+      { title: 'Two', text: 'Two.', actions: [{ ...ASKS, expect: 401 }, ASKS] },
     ];
     const { id } = await callCore(core, 'demonstrations.add', upload(file(steps)));
     await callCore(core, 'demonstrations.start', { id: id ?? '' });
@@ -419,7 +442,7 @@ describe('a step', () => {
   });
   it('that waits for minutes keeps nobody: beginning again and leaving end it, and what was pressed after it', async () => {
     const slow = { when: {}, then: { delayMs: 60_000 } };
-    const delays = { name: 'Delay', control: { method: 'POST', path: '/control/scenarios', json: slow } };
+    const delays = { name: 'Delay', control: 'POST /control/scenarios', body: slow };
     const steps = [
       { title: 'One', text: 'One.' },
       { title: 'Two', text: 'Two.', actions: [delays, ASKS, ASKS] },
@@ -580,5 +603,3 @@ const keptNames = async () =>
   (await callCore(core, 'variables.known', { path: null })).variables.flatMap(({ name, origin }) =>
     origin === 'capture' ? name : [],
   );
-
-const refused = (status: number) => [{ that: { of: 'status' }, must: { is: 'equal', to: status } }];

@@ -1,11 +1,18 @@
 /** Demonstrations in tests: playing them, and what a room has seen, without what is new in each run. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { CONTROL_CHOICES } from '../../bank-sim/index.ts';
+import { shippedDemonstrations } from '../../main/core/demonstrations/demonstration-files.ts';
 import type { Workbench } from '../../main/core/services.ts';
 import type { DemonstrationState, Playing } from '../../shared/contract/demonstrations.ts';
 import { MOST_FLOW_EVENTS } from '../../shared/contract/flow.ts';
 import { type FlowEvent, shownEvents } from '../../shared/flow/event.ts';
 import { callCore } from './workbench.ts';
+
+export const SHIPPED_FOLDER = join(import.meta.dirname, '../../main/demonstrations');
+
+/** Those of the program. */
+export const shipped = () => shippedDemonstrations(SHIPPED_FOLDER, CONTROL_CHOICES);
 
 /** @throws Error if none is playing */
 export function playing({ playing: now }: DemonstrationState): Playing {

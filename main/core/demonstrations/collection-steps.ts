@@ -40,7 +40,6 @@ export function collectionSteps(
   const secretNames = new Set([
     ...credentials,
     ...every.flatMap(({ around }) => around.flatMap(({ settings }) => settings.secret)),
-    ...every.flatMap(({ step }) => (step.keep ?? []).flatMap((one) => (one.secret === true ? one.as : []))),
   ]);
   const variables = [
     ...new Set(every.flatMap(({ around }) => around.map(({ settings }) => settings.variables))),
@@ -53,6 +52,9 @@ export function collectionSteps(
     name: path.split('/').at(-1) ?? path,
     steps: steps.slice(0, own.length),
     variables: Object.assign({}, ...folders.map(({ open }) => open)),
+    secret: [...new Set(own.flatMap(({ keep = [] }) => keep.map(({ as }) => as)))].filter((name) =>
+      secretNames.has(name),
+    ),
     start,
   };
   const taken = masked(whole, hidden([...secrets, ...variables.flatMap(({ values }) => values)]));
@@ -73,6 +75,10 @@ type Planned = Extract<PlannedItem, { step: Step }>;
 function* allOf(items: readonly PlannedItem[]): Generator<Planned> {
   for (const item of items) {
     if ('damage' in item) continue;
+    if ('items' in item) {
+      yield* allOf(item.items);
+      continue;
+    }
     yield item;
     if (item.included !== null) yield* allOf(item.included);
   }
@@ -82,6 +88,7 @@ function* allOf(items: readonly PlannedItem[]): Generator<Planned> {
 function flat(items: readonly PlannedItem[], left: string[]): Step[] {
   return items.flatMap((item) => {
     if ('damage' in item) return [];
+    if ('items' in item) return flat(item.items, left);
     if (item.included === null) return [item.step];
     if (item.step.include?.variables !== undefined) left.push(t.fromCollection.variables(item.step.name));
     return flat(item.included, left);

@@ -1,42 +1,28 @@
 /** The user's demonstrations, one file each in a folder of the data folder, and those of the program. */
-import { readdirSync, rmSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import {
   DEMONSTRATION_LIMITS,
+  DEMONSTRATION_SUFFIX,
   type Demonstration,
-  demonstrationSchema,
+  type DemonstrationFile,
 } from '../../../shared/demonstrations/demonstration.ts';
 import { demonstrationFileSchema, SCHEMA_FILE } from '../../../shared/demonstrations/file-schema.ts';
 import { writeDemonstration } from '../../../shared/demonstrations/from-collection.ts';
-import {
-  type ControlChoice,
-  type DemonstrationFault,
-  type Linted,
-  lintDemonstration,
-} from '../../../shared/demonstrations/lint.ts';
+import type { PlacedMistake } from '../../../shared/collections/yaml-reader.ts';
+import { type ControlChoice, type Linted, lintDemonstration } from '../../../shared/demonstrations/lint.ts';
 import { endingWith } from '../../../shared/names.ts';
 import { kindOf, readPlainFile, writeWholeFile } from '../../../shared/node/plain-files.ts';
 import { makeFolder } from '../../../shared/node/private-files.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { MAX_DEMONSTRATIONS, MAX_DEMONSTRATION_BYTES } from '../../../shared/limits.ts';
-import basketOneFails from '../../../shared/demonstrations/shipped/basket-one-fails.json' with { type: 'json' };
-import consent from '../../../shared/demonstrations/shipped/consent.json' with { type: 'json' };
-import corporateBasket from '../../../shared/demonstrations/shipped/corporate-basket.json' with { type: 'json' };
-import easter from '../../../shared/demonstrations/shipped/easter.json' with { type: 'json' };
-import failedSca from '../../../shared/demonstrations/shipped/failed-sca.json' with { type: 'json' };
-import oneSca from '../../../shared/demonstrations/shipped/one-sca.json' with { type: 'json' };
-import session from '../../../shared/demonstrations/shipped/session.json' with { type: 'json' };
-import signatureClinic from '../../../shared/demonstrations/shipped/signature-clinic.json' with { type: 'json' };
-import singlePayment from '../../../shared/demonstrations/shipped/single-payment.json' with { type: 'json' };
-import unattendedLimits from '../../../shared/demonstrations/shipped/unattended-limits.json' with { type: 'json' };
 
 const t = texts.demonstrations.player;
 
-const SUFFIX = '.json';
 /** Prefix of their ids, which distinguishes them from shipped ones. */
 const OWN = 'own-';
-const FILE_NAME = /^[a-z0-9-]{1,60}\.json$/;
+const FILE_NAME = /^[a-z0-9-]{1,60}\.demonstration\.yaml$/;
 /** Characters of a name. */
 const LONGEST = DEMONSTRATION_LIMITS.name;
 
@@ -64,15 +50,19 @@ export class OwnFiles {
     return files
       .sort()
       .slice(0, MAX_DEMONSTRATIONS)
-      .map((file) => ({ id: OWN + file.slice(0, -SUFFIX.length), linted: this.read(file) }));
+      .map((file) => ({ id: OWN + file.slice(0, -DEMONSTRATION_SUFFIX.length), linted: this.read(file) }));
   }
 
   /** @throws HostError if it does not exist, or has a fault */
   demonstration(id: string): Demonstration {
     const linted = this.read(this.fileOf(id));
     if ('demonstration' in linted) return linted.demonstration;
-    const [first] = linted.faults;
-    throw new HostError('refused', t.faulty(first?.line ?? 1, first?.text ?? ''));
+    throw new HostError('refused', faultText(linted.faults));
+  }
+
+  /** The text of its file. @throws HostError if it does not exist */
+  text(id: string): string {
+    return readPlainFile(join(this.folder, this.fileOf(id)), MAX_DEMONSTRATION_BYTES).toString('utf8');
   }
 
   /**
@@ -82,19 +72,19 @@ export class OwnFiles {
   add(
     bytes: Uint8Array,
     replaces: boolean,
-  ): { id: string; name: string } | { faults: DemonstrationFault[] } | { taken: string } {
+  ): { id: string; name: string } | { faults: PlacedMistake[] } | { taken: string } {
     const text = Buffer.from(bytes).toString('utf8');
     const linted = lintDemonstration(text, this.controls);
     if ('faults' in linted) return linted;
     const { name } = linted.demonstration;
     const slug = slugOf(name);
-    const file = join(this.folder, slug + SUFFIX);
+    const file = join(this.folder, slug + DEMONSTRATION_SUFFIX);
     if (!['none', 'folder'].includes(kindOf(this.folder)))
       throw new HostError('refused', t.folderIsNot(this.folder));
     const there = kindOf(file);
     if (there !== 'none' && there !== 'file') throw new HostError('refused', t.taken(name));
     if (there === 'file' && !replaces) {
-      const other = this.read(slug + SUFFIX);
+      const other = this.read(slug + DEMONSTRATION_SUFFIX);
       const isSame = readPlainFile(file, MAX_DEMONSTRATION_BYTES).equals(bytes);
       if (!isSame) return { taken: 'demonstration' in other ? other.demonstration.name : name };
     }
@@ -110,22 +100,21 @@ export class OwnFiles {
    * @returns false if it exists
    * @throws HostError if it has a fault
    */
-  adopt(demonstration: Demonstration): boolean {
+  adopt(written: DemonstrationFile): boolean {
     for (let number = 1; number <= MAX_DEMONSTRATIONS; number++) {
-      const name =
-        number === 1 ? demonstration.name : endingWith(demonstration.name, ` (${number})`, LONGEST);
-      const named = { ...demonstration, name };
+      const name = number === 1 ? written.name : endingWith(written.name, ` (${number})`, LONGEST);
+      const named = { ...written, name };
       const text = writeDemonstration(named);
-      const file = slugOf(named.name) + SUFFIX;
+      const file = slugOf(named.name) + DEMONSTRATION_SUFFIX;
       if (kindOf(join(this.folder, file)) === 'none') {
         const added = this.add(Buffer.from(text), false);
-        if ('faults' in added) throw new HostError('refused', t.faulty(1, added.faults[0]?.text ?? ''));
+        if ('faults' in added) throw new HostError('refused', faultText(added.faults));
         return true;
       }
       const known = this.read(file);
-      if ('demonstration' in known && writeDemonstration(known.demonstration) === text) return false;
+      if ('file' in known && writeDemonstration(known.file) === text) return false;
     }
-    throw new HostError('refused', t.taken(demonstration.name));
+    throw new HostError('refused', t.taken(written.name));
   }
 
   /** @throws HostError for one of the program's */
@@ -138,7 +127,7 @@ export class OwnFiles {
 
   /** @throws HostError if it does not exist */
   private fileOf(id: string): string {
-    const file = id.slice(OWN.length) + SUFFIX;
+    const file = id.slice(OWN.length) + DEMONSTRATION_SUFFIX;
     const isThere =
       id.startsWith(OWN) &&
       FILE_NAME.test(file) &&
@@ -160,7 +149,8 @@ export class OwnFiles {
       this.checked.set(file, { stamp, linted });
       return linted;
     } catch (error) {
-      return { faults: [{ line: 1, text: error instanceof Error ? `${error.message}.` : String(error) }] };
+      const text = error instanceof Error ? `${error.message}.` : String(error);
+      return { faults: [{ line: 1, column: 1, text }] };
     }
   }
 }
@@ -174,20 +164,35 @@ function slugOf(name: string): string {
   return words === '' ? 'demonstration' : words.slice(0, 60);
 }
 
-const FILES: Readonly<Record<string, unknown>> = {
-  consent,
-  'single-payment': singlePayment,
-  'one-sca': oneSca,
-  'corporate-basket': corporateBasket,
-  'basket-one-fails': basketOneFails,
-  session,
-  'failed-sca': failedSca,
-  'unattended-limits': unattendedLimits,
-  easter,
-  'signature-clinic': signatureClinic,
-};
+/** Those of the program, in the order of teaching. */
+const SHIPPED = [
+  'consent',
+  'single-payment',
+  'one-sca',
+  'corporate-basket',
+  'basket-one-fails',
+  'session',
+  'failed-sca',
+  'unattended-limits',
+  'easter',
+  'signature-clinic',
+];
 
-/** By id. */
-export const SHIPPED: ReadonlyMap<string, Demonstration> = new Map(
-  Object.entries(FILES).map(([id, file]) => [id, demonstrationSchema.parse(file)]),
-);
+/** @param folder of the demonstrations of the program @returns them by id */
+export function shippedDemonstrations(
+  folder: string,
+  controls: readonly ControlChoice[],
+): ReadonlyMap<string, { demonstration: Demonstration; text: string }> {
+  return new Map(
+    SHIPPED.map((id) => {
+      const text = readFileSync(join(folder, id + DEMONSTRATION_SUFFIX), 'utf8');
+      const linted = lintDemonstration(text, controls);
+      if ('faults' in linted) throw new Error(faultText(linted.faults));
+      return [id, { demonstration: linted.demonstration, text }];
+    }),
+  );
+}
+
+function faultText([first]: readonly PlacedMistake[]): string {
+  return t.faulty(first?.line ?? 1, first?.text ?? '');
+}

@@ -90,7 +90,8 @@ export async function playPart(position: Position, order: PartOrder): Promise<Pl
               queries: order.queries,
               actor,
               secrets,
-              secretNames: new Set<string>(),
+              headers: [],
+              secretNames: new Set(order.demonstration.secret),
               circumstances: () => ({ now: target.now(), newUuid: randomUUID }),
               timeout: DEMONSTRATION_STEP_MS,
               stopped: order.stopped,
@@ -138,6 +139,7 @@ function runByHand(action: Action, { href, outcome }: DecidedByHand, actor: Loca
     result: {
       outcome: 'passed',
       reason: null,
+      error: false,
       assertions: [],
       kept: [],
       used: [],
@@ -146,7 +148,7 @@ function runByHand(action: Action, { href, outcome }: DecidedByHand, actor: Loca
       status: null,
       exchange: null,
     },
-    variables: variables.map((one) => ({ ...one, from: action.name })),
+    variables: variables.map((one) => ({ ...one, secret: false, from: action.name })),
     exchange: null,
     returned: href,
   };
@@ -167,13 +169,14 @@ function scopeOf(
 }
 
 function actOf(name: string, action: Action, { result, exchange }: Run, jumps: string[]): DemonstrationAct {
-  const { request, sca } = action;
-  const who = request !== undefined ? 'tpp' : sca !== undefined ? 'psu' : 'operator';
+  const { request, consent, sca } = action;
+  const isSent = request !== undefined || consent !== undefined;
+  const who = isSent ? 'tpp' : sca !== undefined ? 'psu' : 'operator';
   return {
     who,
     name,
     line: result.line,
-    status: request === undefined ? null : result.status,
+    status: isSent ? result.status : null,
     word: wordOf(exchange?.response?.body ?? ''),
     exchange: result.exchange,
     jumps,

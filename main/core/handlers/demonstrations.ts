@@ -1,11 +1,14 @@
 /** Guided demonstrations: playing them, and storing those of the user. */
 import type { ListedDemonstration } from '../../../shared/contract/demonstrations.ts';
-import type { Demonstration } from '../../../shared/demonstrations/demonstration.ts';
+import { type Demonstration, DEMONSTRATION_SUFFIX } from '../../../shared/demonstrations/demonstration.ts';
 import { demonstrationFileSchema, SCHEMA_FILE } from '../../../shared/demonstrations/file-schema.ts';
-import { demonstrationFrom, writeDemonstration } from '../../../shared/demonstrations/from-collection.ts';
+import {
+  demonstrationFrom,
+  withSchema,
+  writeDemonstration,
+} from '../../../shared/demonstrations/from-collection.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { collectionSteps } from '../demonstrations/collection-steps.ts';
-import { SHIPPED } from '../demonstrations/demonstration-files.ts';
 import type { PlayerState } from '../demonstrations/player.ts';
 import { withoutActions } from '../demonstrations/demonstration-view.ts';
 import type { OutgoingFile } from '../transfers.ts';
@@ -19,6 +22,7 @@ export function demonstrationHandlers(parts: HandlerParts): Of<'demonstrations'>
     autoplay,
     host,
     ownDemonstrations: own,
+    shippedDemonstrations: shipped,
     collections,
     transfers,
     bank,
@@ -30,13 +34,13 @@ export function demonstrationHandlers(parts: HandlerParts): Of<'demonstrations'>
     autoplay.stop();
     return shown(await press());
   };
-  const demonstration = (id: string) => SHIPPED.get(id) ?? own.demonstration(id);
+  const demonstration = (id: string) => shipped().get(id)?.demonstration ?? own.demonstration(id);
   return {
     'demonstrations.list': () => {
       const files = own.list();
       return {
         demonstrations: [
-          ...[...SHIPPED].map(([id, one]) => listed(id, one, false)),
+          ...[...shipped()].map(([id, one]) => listed(id, one.demonstration, false)),
           ...files.map(({ id, linted }) =>
             'demonstration' in linted
               ? listed(id, linted.demonstration, true)
@@ -79,7 +83,10 @@ export function demonstrationHandlers(parts: HandlerParts): Of<'demonstrations'>
       own.remove(id);
       emit('demonstrations.changed', {});
     },
-    'demonstrations.file': ({ id }) => ({ download: transfers.offer(fileOf(demonstration(id))) }),
+    'demonstrations.file': ({ id }) => {
+      const text = shipped().get(id)?.text ?? own.text(id);
+      return { download: transfers.offer(fileOf(demonstration(id).name, withSchema(text))) };
+    },
     'demonstrations.schema': () => ({
       download: transfers.offer({ name: SCHEMA_FILE, bytes: Buffer.from(demonstrationFileSchema()) }),
     }),
@@ -91,7 +98,8 @@ export function demonstrationHandlers(parts: HandlerParts): Of<'demonstrations'>
         start,
       });
       const made = demonstrationFrom(taken);
-      return { download: transfers.offer(fileOf(made.demonstration)), left: [...left, ...made.left] };
+      const file = fileOf(made.file.name, writeDemonstration(made.file));
+      return { download: transfers.offer(file), left: [...left, ...made.left] };
     },
   };
 }
@@ -106,7 +114,7 @@ function listed(
   return { id, name, summary, minutes, steps: steps.length, own, faults: [] };
 }
 
-function fileOf(demonstration: Demonstration): OutgoingFile {
-  const name = `${demonstration.name.replaceAll(/[^\p{L}\p{N} -]/gu, '').trim() || t.title}.demonstration.json`;
-  return { name, bytes: Buffer.from(writeDemonstration(demonstration)) };
+function fileOf(name: string, text: string): OutgoingFile {
+  const plain = name.replaceAll(/[^\p{L}\p{N} -]/gu, '').trim() || t.title;
+  return { name: plain + DEMONSTRATION_SUFFIX, bytes: Buffer.from(text) };
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ListedDemonstration } from '../../../shared/contract/demonstrations.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { useDemonstrations } from '../../state/demonstrations.ts';
+import { plainPath } from '../../state/requests/tree.ts';
 import { useSaved } from '../../state/requests/saved.ts';
 import { Button, FileButton, AskTwice } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -165,14 +166,14 @@ function Faults({ faults }: { faults: ListedDemonstration['faults'] }) {
   );
 }
 
-/** A recorded collection becomes a demonstration by adding texts to its file. */
+/** A recorded flow, or a collection, becomes a demonstration by adding texts to its file. */
 function FromCollection() {
   const { make, left } = useDemonstrations();
   const folders = useSaved((store) => store.folders);
   const load = useSaved((store) => store.load);
   const [asks, setAsks] = useState(false);
   const [chosen, setChosen] = useState('');
-  const collections = folders.filter(({ isCollection }) => isCollection);
+  const collections = folders.filter(({ role }) => role === 'collection' || role === 'flow');
   const hasSome = collections.length > 0;
   const made = useRef<HTMLDivElement>(null);
   const choice = useRef<HTMLSelectElement>(null);
@@ -214,7 +215,7 @@ function FromCollection() {
           >
             {collections.map((one) => (
               <option key={one.path} value={one.path}>
-                {one.settings.name ?? one.path}
+                {one.role === 'flow' ? plainPath(one.path) : one.name}
               </option>
             ))}
           </Select>

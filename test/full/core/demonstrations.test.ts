@@ -1,8 +1,7 @@
 /** Every demonstration of the program. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { SHIPPED } from '../../../main/core/demonstrations/demonstration-files.ts';
 import type { Workbench } from '../../../main/core/services.ts';
-import { comparable, shownIn, toTheEnd } from '../../support/demonstrations.ts';
+import { comparable, shipped, shownIn, toTheEnd } from '../../support/demonstrations.ts';
 import { folderForFile } from '../../support/folders.ts';
 import { startCore } from '../../support/workbench.ts';
 
@@ -12,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => core.stop());
 
-it.each([...SHIPPED.keys()])('%s plays to the end, twice with the same diagram', async (id) => {
+it.each([...shipped().keys()])('%s plays to the end, twice with the same diagram', async (id) => {
   const first = await toTheEnd(core, id);
   expect(first.flatMap(({ failed }) => failed ?? [])).toEqual([]);
   expect(first.at(-1)?.next).toBe('end');
