@@ -20,6 +20,16 @@ const PROGRAMS = {
   worker: 'main/worker/worker.ts',
 };
 
+/** For people who write flows, and their editors. `run --help` and the files of `init` name them. */
+const DOCUMENTS = [
+  'flow-files.md',
+  'collections.md',
+  'ci.md',
+  'simulator.md',
+  'flow.schema.json',
+  'collection.schema.json',
+];
+
 interface ProjectPackage {
   version: string;
   license: string;
@@ -33,7 +43,9 @@ async function packageForNpm(folder: string): Promise<void> {
   const libraries = await bundled(join(folder, 'lib'));
   writeTypes(join(folder, 'lib'));
   copyFileSync(join(ROOT, 'main/cli/run/reporters/report-page.html'), join(folder, 'lib/report-page.html'));
-  cpSync(join(ROOT, 'main/collections'), join(folder, 'collections'), { recursive: true });
+  for (const shipped of ['collections', 'demonstrations'])
+    cpSync(join(ROOT, 'main', shipped), join(folder, shipped), { recursive: true });
+  for (const name of DOCUMENTS) cpSync(join(ROOT, 'docs', name), join(folder, 'docs', name));
   copyFileSync(join(ROOT, 'LICENSE'), join(folder, 'LICENSE'));
   copyFileSync(join(ROOT, 'docs/npm.md'), join(folder, 'README.md'));
   writeFileSync(join(folder, 'licences.txt'), licencesText(ROOT, libraries));
@@ -109,7 +121,7 @@ function manifest(): object {
       './bank': { types: './lib/bank.d.ts', default: './lib/bank.js' },
       './package.json': './package.json',
     },
-    files: ['lib', 'collections', 'licences.txt'],
+    files: ['lib', 'collections', 'demonstrations', 'docs', 'licences.txt'],
     engines: { node: `>=${OLDEST_NODE}` },
     dependencies: { [NATIVE]: dependencies[NATIVE] },
   };
