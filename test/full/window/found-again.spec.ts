@@ -183,13 +183,11 @@ test('an edited demonstration replaces the one that was added before, if that is
   const pane = page.getByRole('region', { name: 'Demonstrations' });
   const example = /```yaml\n([^`]+)```/.exec(readFileSync('docs/demonstrations.md', 'utf8'))?.[1] ?? '';
   const add = (text: string) =>
-    pane
-      .getByLabel('Add a file…')
-      .setInputFiles({
-        name: 'mine.demonstration.yaml',
-        mimeType: 'application/yaml',
-        buffer: Buffer.from(text),
-      });
+    pane.getByLabel('Add a file…').setInputFiles({
+      name: 'mine.demonstration.yaml',
+      mimeType: 'application/yaml',
+      buffer: Buffer.from(text),
+    });
   const item = pane.getByRole('listitem', { name: 'A refusal' });
   await add(example);
   await expect(item).toContainText('How a bank answers a TPP without consent.');
