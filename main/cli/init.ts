@@ -20,10 +20,10 @@ variables: { psu: Eirik Solbakken } # a customer of the simulator; environment f
   [`${FLOWS}/1-pay.flow.yaml`]: () => `# yaml-language-server: $schema=${DOCS}/flow.schema.json
 # How flows are written: node_modules/tpp-workbench/docs/flow-files.md
 flow: Pay
-variables: { amount: '12.50' }
+variables: { amount: "12.50" }
 steps:
   - name: Give consent
-    consent: '{{psu}}' # asks for a consent, and gives it on the bank's page
+    consent: "{{psu}}" # asks for a consent, and gives it on the bank's page
   - name: List the accounts
     request: GET /v1/accounts
     expect:
@@ -35,10 +35,10 @@ steps:
   - name: Pay
     request: POST /v1/payments/domestic-norway-credit-transfers
     body:
-      instructedAmount: { currency: NOK, amount: '{{amount}}' }
-      debtorAccount: { bban: '{{account}}' }
-      creditorAccount: { bban: '{{savings}}' }
-      creditorName: '{{psu}}'
+      instructedAmount: { currency: NOK, amount: "{{amount}}" }
+      debtorAccount: { bban: "{{account}}" }
+      creditorAccount: { bban: "{{savings}}" }
+      creditorName: "{{psu}}"
       remittanceInformationUnstructured: Savings
     expect: 201
     keep: { authorise: link startAuthorisation, state: link status }
@@ -46,7 +46,7 @@ steps:
     request: POST {{authorise}}
   - name: Approve the payment
     sca: approve
-    as: '{{psu}}'
+    as: "{{psu}}"
   - name: The bank has accepted it
     request: GET {{state}}
     expect: { $.transactionStatus: { any: [PDNG, ACCP, ACSC] } }

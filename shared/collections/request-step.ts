@@ -34,15 +34,11 @@ export function requestStep(name: string, request: ComposedRequest): Step {
 /** A value with the changes of a JSON Merge Patch: null removes a member (RFC 7396). */
 export function merged(value: unknown, change: JsonValue): unknown {
   if (!isRecord(change)) return change;
-  const members = new Map<string, unknown>(isObject(value) ? Object.entries(value) : []);
+  const members = new Map<string, unknown>(isRecord(value) ? Object.entries(value) : []);
   for (const [name, one] of Object.entries(change))
     if (one === null) members.delete(name);
     else members.set(name, merged(members.get(name), one));
   return Object.fromEntries(members);
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 const indented = (json: unknown) => JSON.stringify(json, null, 2);

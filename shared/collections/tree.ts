@@ -78,7 +78,7 @@ export function treeOf({ entries, folders }: Listing): FolderNode {
   const folderAt = (path: string): FolderNode => {
     const there = nodes.get(path);
     if (there !== undefined) return there;
-    const about = described.get(path) ?? plainFolder(path);
+    const about = described.get(path) ?? { ...folderEntry(path), fingerprint: null };
     const node: FolderNode = { ...about, kind: 'folder', children: [] };
     nodes.set(path, node);
     if (path !== '') folderAt(aboveOf(path)).children.push(node);
@@ -94,18 +94,19 @@ export function treeOf({ entries, folders }: Listing): FolderNode {
   return root;
 }
 
-function plainFolder(path: string): Omit<FolderNode, 'children' | 'kind'> {
+/** A folder, flow or collection that says nothing about itself. @param damage why it cannot be read */
+export function folderEntry(path: string, role: Role = 'folder', damage: string | null = null): FolderEntry {
   return {
     path,
     name: nameOfPath(path),
     at: 0,
     place: null,
-    fingerprint: null,
-    role: 'folder',
+    fingerprint: '',
+    role,
     fromOpenApi: false,
     settings: NO_SETTINGS,
     repeats: NO_REPEATS,
-    damage: null,
+    damage,
   };
 }
 

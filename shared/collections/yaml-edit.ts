@@ -3,7 +3,7 @@ import { isDeepEqual } from './deep-equal.ts';
 import type { JsonValue } from './value-text.ts';
 import { Cutter } from './yaml-cuts.ts';
 import { applied, type Cut, lineBreakOf } from './yaml-lines.ts';
-import { type Part, partsOf, readYaml } from './yaml-parts.ts';
+import { type Part, partsOf, valueOfYaml } from './yaml-parts.ts';
 import { renderYaml } from './yaml-text.ts';
 
 /** A text without its byte order mark, and with a line break at its end. */
@@ -34,10 +34,10 @@ export function edit(source: Source, wanted: JsonValue, cutsOf: Tries): string |
   const { body } = source;
   const part = partsOf(body);
   const end = { start: body.length, end: body.length, text: renderYaml(wanted) };
-  const isBlank = part === undefined && body.trim() !== '' && readYaml(body)?.value === null;
+  const isBlank = part === undefined && body.trim() !== '' && valueOfYaml(body)?.value === null;
   for (const cuts of part ? cutsOf(part) : isBlank ? [[], [end]] : []) {
     const text = restored(source, applied(body, cuts));
-    const read = readYaml(text);
+    const read = valueOfYaml(text);
     if (read !== undefined && isDeepEqual(read.value, wanted)) return text;
   }
   return undefined;

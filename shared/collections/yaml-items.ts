@@ -3,10 +3,9 @@ import type { JsonValue } from './value-text.ts';
 import { Cutter, indentsOf } from './yaml-cuts.ts';
 import { edit, editedYaml, sourceOf } from './yaml-edit.ts';
 import { BlockLines, breakAt, type Cut, lineStart } from './yaml-lines.ts';
-import { type Collection, type Entry, type Part, partsOf, readYaml } from './yaml-parts.ts';
+import { type Collection, type Entry, type Part, partsOf, valueOfYaml } from './yaml-parts.ts';
+import type { Path } from './yaml-reader.ts';
 import { isCollection, type JsonMap, renderYaml } from './yaml-text.ts';
-
-type Path = readonly (string | number)[];
 
 /** The lines of one item of a list with its comments, without indent; empty if there is no such item. */
 export function itemText(text: string, path: Path): string {
@@ -23,7 +22,7 @@ export function itemText(text: string, path: Path): string {
 
 /** The text with an item, as `itemText` gives it, at a place of a list, which need not exist yet. */
 export function withItem(text: string, path: Path, index: number, item: string): string {
-  const added = readYaml(item)?.value;
+  const added = valueOfYaml(item)?.value;
   if (!Array.isArray(added)) return text;
   const change: Change = {
     path: [...path, index],
@@ -106,7 +105,7 @@ function entryAt(root: Part, path: Path, text = ''): { part?: Part; entry?: Entr
 
 /** The value of a text, with a change of the list at a path, which is made where there is none. */
 function valueWith(text: string, path: Path, alter: (list: JsonValue[]) => void): JsonValue | undefined {
-  const around = [readYaml(text)?.value ?? null];
+  const around = [valueOfYaml(text)?.value ?? null];
   return alterAt(around, [0, ...path], alter) ? around[0] : undefined;
 }
 

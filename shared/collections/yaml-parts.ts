@@ -36,7 +36,7 @@ export interface Entry {
 }
 
 /** What a text says; undefined if it is no single YAML document. */
-export function readYaml(text: string): { readonly value: JsonValue } | undefined {
+export function valueOfYaml(text: string): { readonly value: JsonValue } | undefined {
   const document = parseDocument(text, { logLevel: 'silent', prettyErrors: false });
   if (document.errors.length > 0) return undefined;
   const value: JsonValue = document.toJS() ?? null;

@@ -135,8 +135,8 @@ export function scalarText(
   );
 }
 
-// oxlint-disable-next-line no-control-regex -- the characters that a text shows only as escapes
-const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff\p{Cs}]/u;
+/** The characters that a text shows only as escapes. */
+const UNPRINTABLE = /[\p{Cc}\u2028\u2029\ufeff\ufffe\uffff\p{Cs}]/u;
 const STARTS_OTHERWISE = /^(?:[*&!%@`#|>[\]{},"'\s]|[-?:](?:\s|$)|---|\.\.\.)/;
 const MEANS_OTHERWISE = /:(?:\s|$)|\s#|\s$/;
 /** What the core schema of YAML 1.2 reads as null, a truth or a number. */

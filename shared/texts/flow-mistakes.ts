@@ -70,7 +70,6 @@ export const flowMistakes = {
   requestHost: 'The path begins with / or with a variable: the environment says which bank it is.',
   unknownFault: (id: string) => `There is no fault \`${id}\`.`,
   bodyAndText: 'A request has a `body` or a `text`, not both.',
-  controlLine: 'An operator’s act is a method and a path: `POST /control/reset`.',
   oneVariable: 'Repeat for the values of one name; a list of maps has several: `each: [{ a: 1, b: 2 }]`.',
   eachValues: (name: string) =>
     `\`${name}\` needs a list or a variable that holds one: [a, b] or "{{list}}".`,

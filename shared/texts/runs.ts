@@ -90,7 +90,7 @@ export const runs = {
     capture: 'kept from a response',
     include: 'set by the including step',
     given: 'set for this run',
-    folder: 'folder',
+    folder: 'flow or group',
     collection: 'collection',
     environment: 'environment',
     computed: 'computed',

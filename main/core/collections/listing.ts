@@ -6,12 +6,11 @@ import { listedFlow, mistakesText } from '../../../shared/collections/flow-listi
 import { settingsOf } from '../../../shared/collections/flow-step.ts';
 import { readCollectionFile } from '../../../shared/collections/flow-reader.ts';
 import { OPERATIONS_FILE } from '../../../shared/collections/operations-file.ts';
-import { NO_REPEATS, NO_SETTINGS } from '../../../shared/collections/settings.ts';
 import {
   flowOfPath,
+  folderEntry,
   type FolderEntry,
   type Listing,
-  nameOfPath,
   type StepEntry,
 } from '../../../shared/collections/tree.ts';
 import { kindOf, readPlainFile } from '../../../shared/node/plain-files.ts';
@@ -82,7 +81,7 @@ class Reading {
       return;
     }
     const names = new Set(found.map(({ name }) => name));
-    const own = folderEntry(folder, this.relative(folder), names, (file) => this.read(file));
+    const own = readFolder(folder, this.relative(folder), names, (file) => this.read(file));
     // The folder of all collections is none itself.
     if (own.path !== '' || own.place !== null || own.damage !== null || own.fromOpenApi)
       this.folders.push(own);
@@ -106,7 +105,7 @@ class Reading {
     const path = this.relative(file);
     const read = this.read(file);
     if ('damage' in read) {
-      this.folders.push(damagedEntry(path, 'flow', read.damage));
+      this.folders.push(folderEntry(path, 'flow', read.damage));
       return;
     }
     const { text } = read;
@@ -118,7 +117,7 @@ class Reading {
     const count = entries.length + folders.length - 1;
     if (this.items + count > MAX_COLLECTION_FILES) {
       const reason = t.unreadable(t.tooMany(MAX_COLLECTION_FILES));
-      this.folders.push(damagedEntry(path, 'flow', reason));
+      this.folders.push(folderEntry(path, 'flow', reason));
       return;
     }
     this.items += count;
@@ -136,7 +135,7 @@ class Reading {
 
   private damaged(folder: string, reason: string): void {
     const path = this.relative(folder);
-    const damaged = damagedEntry(path, 'folder', t.folderUnreadable(reason));
+    const damaged = folderEntry(path, 'folder', t.folderUnreadable(reason));
     const there = this.folders.findIndex((one) => one.path === path);
     if (there < 0) this.folders.push(damaged);
     else this.folders[there] = damaged;
@@ -148,23 +147,8 @@ class Reading {
   }
 }
 
-function damagedEntry(path: string, role: FolderEntry['role'], damage: string): FolderEntry {
-  return {
-    path,
-    name: nameOfPath(path),
-    at: 0,
-    place: null,
-    fingerprint: '',
-    role,
-    fromOpenApi: false,
-    settings: NO_SETTINGS,
-    repeats: NO_REPEATS,
-    damage,
-  };
-}
-
 /** @param names of the files in the folder */
-function folderEntry(
+function readFolder(
   folder: string,
   path: string,
   names: ReadonlySet<string>,
@@ -172,11 +156,7 @@ function folderEntry(
 ): FolderEntry {
   const fromOpenApi = names.has(OPERATIONS_FILE);
   const isCollection = names.has(COLLECTION_FILE);
-  const plain = {
-    ...damagedEntry(path, isCollection ? 'collection' : 'folder', ''),
-    fromOpenApi,
-    damage: null,
-  };
+  const plain = { ...folderEntry(path, isCollection ? 'collection' : 'folder'), fromOpenApi };
   if (!isCollection) return plain;
   const text = read(join(folder, COLLECTION_FILE));
   if ('damage' in text) return { ...plain, damage: text.damage };
@@ -193,7 +173,7 @@ export function folderAt(root: string, path: string): FolderEntry | null {
   const folder = join(root, path);
   if (flowOfPath(path) === null && kindOf(folder) === 'folder') {
     const names = [COLLECTION_FILE, OPERATIONS_FILE].filter((name) => kindOf(join(folder, name)) === 'file');
-    return folderEntry(folder, path, new Set(names));
+    return readFolder(folder, path, new Set(names));
   }
   const flow = flowOfPath(path);
   return flow === null ? null : (listedFlowAt(root, flow).folders.find((one) => one.path === path) ?? null);
@@ -203,7 +183,7 @@ export function folderAt(root: string, path: string): FolderEntry | null {
 export function listedFlowAt(root: string, path: string): Listing {
   const read = textOf(join(root, path));
   return 'damage' in read
-    ? { entries: [], folders: [damagedEntry(path, 'flow', read.damage)] }
+    ? { entries: [], folders: [folderEntry(path, 'flow', read.damage)] }
     : listedFlow(path, read.text, fingerprintOf);
 }
 

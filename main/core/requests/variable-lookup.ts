@@ -1,6 +1,7 @@
 /** Variables of a request that is sent on its own, with the scopes of a run, and the values captured from its response. */
 import type { Settings } from '../../../shared/collections/settings.ts';
 import type { Values } from '../../../shared/collections/fill.ts';
+import { flowOfPath } from '../../../shared/collections/tree.ts';
 import { Scope, type Variable } from '../../../shared/collections/scope.ts';
 import type { Variables } from '../environments/variables.ts';
 import type { Circumstances } from '../../../shared/collections/dynamic.ts';
@@ -67,14 +68,14 @@ export function secretNamesIn(
 export function folderScope(around: ReturnType<LookupParts['around']>): Scope {
   const secret = secretNamesIn(around, []);
   let scope = Scope.empty;
-  for (const [at, { path, settings }] of around.entries()) {
+  for (const { path, settings } of around) {
     const variables = Object.entries(settings.variables).map(([name, value]) => ({
       name,
       value,
       secret: secret.has(name),
       from: path,
     }));
-    scope = scope.with(at === 0 ? 'collection' : 'folder', variables);
+    scope = scope.with(flowOfPath(path) === null ? 'collection' : 'folder', variables);
   }
   return scope;
 }

@@ -29,6 +29,7 @@ import type { Row } from './rows.ts';
 import { BANK_PAGE, missingIn, NO_RUN, runStep, type StepParts, type StepRun } from './run-step.ts';
 import type { RunTarget } from './target.ts';
 import { withoutPerson } from './without-person.ts';
+import { isRecord } from '../../../shared/own-value.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { MAX_TURNS } from '../../../shared/limits.ts';
 
@@ -368,8 +369,10 @@ class Iteration {
     const filled = filler.json(each);
     filler.check();
     if (typeof each === 'string' || Array.isArray(each))
-      return Array.isArray(filled) && filled.every(isObject) ? filled : t.loop.noMaps(textOf(each));
-    const [[name, values] = ['', []]] = Object.entries(isObject(filled) ? filled : {});
+      return Array.isArray(filled) && filled.every((one) => isRecord<unknown>(one))
+        ? filled
+        : t.loop.noMaps(textOf(each));
+    const [[name, values] = ['', []]] = Object.entries(isRecord<unknown>(filled) ? filled : {});
     return Array.isArray(values)
       ? values.map((value) => ({ [name]: value }))
       : t.loop.noList(textOf(each[name]));
@@ -547,8 +550,4 @@ function fileBeside(path: string, file: string, collection: string): string {
 interface Layer {
   origin: 'include' | 'row';
   variables: Omit<Variable, 'origin'>[];
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -444,13 +444,12 @@ describe('a change', () => {
     const text = readFileSync(join(SHIPPED, file), 'utf8');
     const flow = flowIn(text);
     for (const item of itemsByPath(flow, file).values()) {
-      const { settings } = { settings: NO_SETTINGS };
       const edited =
         item.kind === 'group'
           ? withGroup(flow, item, {
               name: 'Another name',
               settings: {
-                ...settings,
+                ...NO_SETTINGS,
                 variables: item.variables,
                 headers: item.headers,
                 ...(item.about === undefined ? {} : { about: item.about }),
