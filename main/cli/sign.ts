@@ -61,6 +61,11 @@ Pass the output to curl: tpp-workbench sign … > headers && curl -H @headers UR
     const prepared = explained(() =>
       signedAlone(request, { origin: url.origin, certificate, key: signer, now, profile }),
     );
+    const isWritten = request.path === '/' || values.url.split('#', 1)[0]?.endsWith(request.path) === true;
+    if (!isWritten)
+      process.stderr.write(
+        `The URL was encoded before it was signed. Send the request to exactly this one: ${prepared.url}\n`,
+      );
     const { fault } = request;
     const lines = prepared.headers.map(({ name, value }) => [name, value] as const);
     return {

@@ -480,6 +480,15 @@ describe('verify', () => {
     const sent = await sendRaw(bank, 'POST', '/v1/bank-offered-consents?', headers, Buffer.alloc(0));
     expect(sent.status).toBe(201);
   });
+  it('SIG-7: says where to send a request whose URL had to be encoded, and signs no fragment', () => {
+    const sign = (end: string) =>
+      run(['sign', '--cert', 'made/tpp.pem', '--json', '--url', `${consents()}${end}`]);
+    const { stderr, stdout } = sign('?q=a b#c?');
+    expect(stderr).toContain(`Send the request to exactly this one: ${consents()}?q=a%20b`);
+    expect(stdout).toContain('get /v1/bank-offered-consents?q=a%20b"');
+    expect(sign('#c?').stdout).toContain('get /v1/bank-offered-consents"');
+    expect(sign('#c?').stderr).not.toContain('encoded');
+  });
   it('--signed compares what a client says it signed with the hash in the signature', () => {
     const request = signed('--method', 'POST', '--url', consents());
     const wrong = text(request, 'POST /v1/bank-offered-consents?x=1 HTTP/1.1');

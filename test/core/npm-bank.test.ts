@@ -1,7 +1,7 @@
 /** `tpp-workbench/bank`, as the tests of another project use it. Its examples are tested in npm-package.test.ts. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Agent, request } from 'undici';
+import { Agent, fetch, request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Bank, bankControl, makeTpp, startBank, type TestTpp } from '../../main/npm/bank.ts';
 import { folderForFile } from '../support/folders.ts';
@@ -31,6 +31,16 @@ describe('startBank', () => {
     const { statusCode } = await request(url, { method: 'POST', headers, dispatcher: agent });
     expect(statusCode).toBe(201);
   });
+  it.each(['?', '?#top', '#top', '#what?', '?a=1&b=%20%5B?', '?é=å b#c d', '?q=|^"<>{}`\''])(
+    'SIG-7: what makeTpp signs for an address with %s at its end is what fetch sends',
+    async (end) => {
+      const url = `${bank.apiBaseUrl}/v1/bank-offered-consents${end}`;
+      await bank.call('PUT', '/control/tpps/PSDNO-FSA-987654325', {});
+      const headers = tpp.sign({ method: 'POST', url, at: await bank.clock.now() });
+      const { status } = await fetch(url, { method: 'POST', headers, dispatcher: agent });
+      expect(status).toBe(201);
+    },
+  );
   it('SIG-11: follows the signature profile in a file', async () => {
     const file = join(folderForFile('npm-bank'), 'bank.json');
     writeFileSync(file, '{"signatureProfile": {"name": "Digest always", "digestWithoutBody": true}}');

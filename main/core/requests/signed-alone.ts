@@ -23,9 +23,9 @@ export interface LoneRequest {
   fault: string | null;
 }
 
-/** Path and query as curl and `fetch` send them: also a question mark without a query, which `search` omits. */
+/** Path and query as curl and `fetch` send them: also a question mark without a query, which `search` omits, and no fragment. */
 function pathIn({ pathname, search, href }: URL): string {
-  return pathname + (search === '' && /\?(?:#|$)/.test(href) ? '?' : search);
+  return pathname + (search === '' && href.split('#', 1)[0]?.endsWith('?') === true ? '?' : search);
 }
 
 /** @throws HostError for an invalid request or an unknown fault */
