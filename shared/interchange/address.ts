@@ -127,7 +127,7 @@ function tidyQuery(query: string): string {
 }
 
 /** Those that are switched on. */
-export function on(pairs: readonly Pair[], note: (sentence: string) => void): readonly Pair[] {
+export function on<T extends Pair>(pairs: readonly T[], note: (sentence: string) => void): readonly T[] {
   for (const { name, off } of pairs) if (off === true) note(t.off(name));
   return pairs.filter(({ name, value, off }) => off !== true && (name !== '' || value !== ''));
 }

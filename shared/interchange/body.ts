@@ -3,7 +3,8 @@ import { isDeepEqual } from '../collections/deep-equal.ts';
 import type { RequestStep } from '../collections/steps.ts';
 import { interchange as t } from '../texts/interchange.ts';
 import { on } from './address.ts';
-import type { ForeignBody, Part } from './foreign.ts';
+import type { ForeignBody } from './foreign.ts';
+import { multipart, partsOf } from './multipart.ts';
 import type { Entry } from './report.ts';
 import {
   type Called,
@@ -23,9 +24,6 @@ export interface StepBody {
   body: Pick<RequestStep, 'json' | 'text'>;
 }
 
-/** It stands in no text that a person writes. */
-const BOUNDARY = 'tpp-workbench-part';
-
 /**
  * @param secret gives what stands in the place of a value, by the name of the value
  * @param keepsText whether JSON stays as it is written; otherwise it becomes a value, which a file shows indented
@@ -33,9 +31,13 @@ const BOUNDARY = 'tpp-workbench-part';
 export function bodyOf(body: ForeignBody, entry: Entry, secret: Hide, keepsText: boolean): StepBody | null {
   const note = (sentence: string) => entry.changed(sentence);
   switch (body.kind) {
-    case 'text':
+    case 'text': {
       if (body.graphql === true) note(t.graphql);
-      return textBody(body.text, body.type, note, secret, keepsText);
+      const parts = keepsText ? null : partsOf(body.text, body.type);
+      return parts === null
+        ? textBody(body.text, body.type, note, secret, keepsText)
+        : multipart(parts, note, secret);
+    }
     case 'form': {
       const fields = on(body.fields, note).map(
         ({ name, value }) => `${formed(name)}=${formed(secret(name, value))}`,
@@ -65,7 +67,9 @@ function textBody(
     note(t.bodyTooLarge(MAX_IMPORT_BODY_CHARS / 1024 / 1024));
     return null;
   }
-  const json = losslessJson(text);
+  const own = keepsText || !isJsonText(text, type) ? text : withoutComments(text);
+  if (own !== text) note(t.bodyComments);
+  const json = losslessJson(own);
   if (json !== undefined) {
     const shown = withoutSecrets(json, secret);
     // A secret is replaced in the value, and a note says so.
@@ -74,7 +78,18 @@ function textBody(
       : { type, body: { json: shown } };
   }
   if (type === null || /json/i.test(type)) note(t.bodyText);
-  return { type, body: { text: textWithoutSecrets(text, type, secret).split(/\r\n|\r|\n/) } };
+  return { type, body: { text: textWithoutSecrets(own, type, secret).split(/\r\n|\r|\n/) } };
+}
+
+const isJsonText = (text: string, type: string | null) =>
+  type === null ? /^\s*[{[]/.test(text) : /json/i.test(type);
+
+/** The other programs take such comments out of JSON before they send it. */
+function withoutComments(text: string): string {
+  // A text without an end goes on to the end of the whole.
+  return text.replaceAll(/"[^"\\]*(?:\\[^][^"\\]*)*(?:"|\\?$)|\/\/[^\r\n]*/g, (part) =>
+    part.startsWith('"') ? part : '',
+  );
 }
 
 /** A JSON value, or undefined if its text says more than the value: `1.10`, a name that stands twice, an order of numbers as names. */
@@ -128,26 +143,3 @@ export function withoutSecrets(
     ]),
   );
 }
-
-function multipart(parts: readonly Part[], note: (sentence: string) => void, secret: Hide): StepBody | null {
-  for (const { name, file } of parts) if (file !== null) note(t.partFile(name, file));
-  const texts = on(
-    parts.filter(({ file }) => file === null),
-    note,
-  ) as readonly Part[];
-  if (texts.length === 0) return null;
-  note(t.multipart);
-  const lines = texts.flatMap(({ name, value, type }) => [
-    `--${BOUNDARY}`,
-    `Content-Disposition: form-data; name="${quoted(name)}"`,
-    ...(type === null || /[\r\n]/.test(type) ? [] : [`Content-Type: ${type}`]),
-    '',
-    ...secret(name, value).split(/\r\n|\r|\n/),
-  ]);
-  return {
-    type: `multipart/form-data; boundary=${BOUNDARY}`,
-    body: { text: [...lines, `--${BOUNDARY}--`, ''] },
-  };
-}
-
-const quoted = (name: string) => name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');

@@ -55,3 +55,14 @@ export function jsonOrNothing(text: string): unknown {
 export function membersAt(value: unknown, ...names: readonly (string | number)[]): [string, unknown][] {
   return Object.entries(objectOf(at(value, ...names)));
 }
+
+/** The place that a source gives an item among others, as a number; an item without one comes last. */
+export function placeOf(value: unknown): number {
+  const text = textOf(value).trim();
+  return text !== '' && Number.isFinite(Number(text)) ? Number(text) : Number.MAX_SAFE_INTEGER;
+}
+
+/** In the order of their places; those with the same one, in that of the list. */
+export function inPlaces<T>(list: readonly T[], place: (one: T) => unknown): T[] {
+  return [...list].sort((a, b) => placeOf(place(a)) - placeOf(place(b)));
+}

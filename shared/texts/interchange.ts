@@ -51,7 +51,11 @@ export const interchange = {
   // Bodies
   bodyText: 'The body is kept as text, because it is not JSON or has an unusual JSON layout.',
   bodyFile: (name: string) => `The body is the file ${name}, which was not read.`,
-  partFile: (part: string, name: string) => `The part ${part} is the file ${name}, which was not read.`,
+  partFile: (part: string, name: string) =>
+    name === ''
+      ? `The part ${part} is a file, which is not sent.`
+      : `The part ${part} is the file ${name}, which was not read.`,
+  bodyComments: 'Comments were left out of the body.',
   bodyMode: (mode: string) => `A body of the kind "${mode}" cannot be carried over.`,
   bodyTooLarge: (megabytes: number) => `The body is larger than ${megabytes} MB.`,
   bodiesTooLarge: (megabytes: number) =>

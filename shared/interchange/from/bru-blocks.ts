@@ -52,22 +52,17 @@ export function pairsOfBlock({ lines }: Block): Pair[] {
       /^(~?)(?:"((?:[^"\\]|\\.)*)"|([^:]*)):?\s*(.*)$/s.exec(line) ?? [];
     const name = (quoted ?? bare).trim().replace(/^@/, '');
     let value = text;
-    // A text of several lines.
+    // A text of several lines, and what stands behind it: the content type of a part.
     if (value.startsWith(MARKS)) {
       const inner = [value.slice(MARKS.length)];
-      while (!(inner.at(-1) ?? '').trimEnd().endsWith(MARKS) && at + 1 < lines.length)
+      while (!(inner.at(-1) ?? '').includes(MARKS) && at + 1 < lines.length)
         inner.push((lines[++at] ?? '').replace(/^ {1,2}/, ''));
-      value = withoutEnd(inner.join('\n')).replace(/^\n/, '');
+      const [whole = '', behind = ''] = inner.join('\n').split(MARKS, 2);
+      value = `${whole.trimEnd().replace(/^\n/, '')} ${behind.trim()}`.trimEnd();
     }
     pairs.push({ name, value, off: off === '~' });
   }
   return pairs;
-}
-
-/** A text of several lines without the marks after it. */
-function withoutEnd(text: string): string {
-  const whole = text.trimEnd();
-  return whole.endsWith(MARKS) ? whole.slice(0, -MARKS.length).trimEnd() : text;
 }
 
 /** The value of a name in a block, or an empty text. */

@@ -5,7 +5,7 @@ import { type ForeignAuth, type ForeignBody, NO_AUTH } from '../foreign.ts';
 import type { Importing } from '../importing.ts';
 import type { Folder } from '../model.ts';
 import { parseJson, parseYaml, UnreadableFile } from '../parse.ts';
-import { at, isObject, jsonOrNothing, listAt, membersAt, textAt } from '../values.ts';
+import { at, isObject, jsonOrNothing, listAt, membersAt, placeOf, textAt } from '../values.ts';
 import { readAuth } from './auth.ts';
 import { type Block, blocksOf, pairsOfBlock, textOfBlock, valueIn } from './bru-blocks.ts';
 import { addAssertion, addCapture } from './bruno-tests.ts';
@@ -134,13 +134,13 @@ function itemsOf(importing: Importing, directory: Directory): DirectoryItem[] {
         file,
         blocks,
         yaml: null,
-        seq: number(valueIn(blockIn(blocks, 'meta'), 'seq')),
+        seq: placeOf(valueIn(blockIn(blocks, 'meta'), 'seq')),
         name: file.name,
       });
     } else if (/\.ya?ml$/.test(file.name))
       reading(importing, file, () => {
         const yaml = parseYaml(file.text);
-        items.push({ file, blocks: null, yaml, seq: number(textAt(yaml, 'info', 'seq')), name: file.name });
+        items.push({ file, blocks: null, yaml, seq: placeOf(textAt(yaml, 'info', 'seq')), name: file.name });
       });
     else importing.out.lost('file', [file.path], t.unknownFormat);
   }
@@ -149,10 +149,8 @@ function itemsOf(importing: Importing, directory: Directory): DirectoryItem[] {
 
 function seqOfFolder({ files }: Directory): number {
   const about = files.find(({ name }) => /^folder\.(?:bru|ya?ml)$/.test(name));
-  return number(/(?:^|\n)\s{1,4}seq:[ \t]*(\d{1,9})/.exec(about?.text ?? '')?.[1] ?? '');
+  return placeOf(/(?:^|\n)\s{1,4}seq:[ \t]*(-?[\d.]{1,20})/.exec(about?.text ?? '')?.[1]);
 }
-
-const number = (text: string) => (/^\d{1,9}$/.test(text) ? Number(text) : Number.MAX_SAFE_INTEGER);
 
 /** A file that cannot be read is in the report, and the others are read. */
 function reading(importing: Importing, file: TextFile, read: () => void): void {
@@ -272,6 +270,11 @@ function tagsOf(meta: Block | undefined): string[] {
     .filter((tag) => tag !== '');
 }
 
+/** The names of the files that a value is, or null. */
+function fileOf(value: string): string | null {
+  return /^@file\((.*)\)$/s.exec(value.trim())?.[1]?.replaceAll('|', ', ') ?? null;
+}
+
 const TYPE = '@contentType(';
 
 /** The value of a part of a form, and its content type if one stands at the end. */
@@ -294,14 +297,9 @@ function bodyOf(blocks: readonly Block[], mode: string): ForeignBody | null {
     return {
       kind: 'multipart',
       parts: pairsIn(blocks, 'body:multipart-form').map((pair) => {
-        const [, file] = /^@file\((.*)\)/.exec(pair.value) ?? [];
         const { value, type } = typed(pair.value);
-        return {
-          ...pair,
-          value: file === undefined ? value : '',
-          type,
-          file: file ?? null,
-        };
+        const file = fileOf(value);
+        return { ...pair, value: file === null ? value : '', type, file };
       }),
     };
   if (mode === 'graphql') {
@@ -313,7 +311,10 @@ function bodyOf(blocks: readonly Block[], mode: string): ForeignBody | null {
       graphql: true,
     };
   }
-  if (mode === 'file') return { kind: 'file', name: given('body:file') };
+  if (mode === 'file') {
+    const files = pairsIn(blocks, 'body:file').filter(({ off }) => off !== true);
+    return { kind: 'file', name: fileOf(typed(files[0]?.value ?? '').value) ?? '' };
+  }
   const kind = mode === '' ? 'json' : mode;
   const text = given(`body:${kind}`) || given('body');
   return text === '' ? null : { kind: 'text', text, type: ownValue(TYPES, kind) ?? 'text/plain' };

@@ -109,7 +109,9 @@ function sentenceOf({ kind, text }: Command['notes'][number]): string {
 
 const hasBody = ({ data, parts, file }: Reading) => data.length > 0 || parts.length > 0 || file !== null;
 
-const pathOf = (url: string) => url.replace(/^(?:[a-z]+:\/\/)?[^/?#]*/i, '').replace(/[?#].*$/s, '') || '/';
+/** The path of an address without its query, as a name. */
+export const pathOf = (url: string) =>
+  url.replace(/^(?:[a-z]+:\/\/)?[^/?#]*/i, '').replace(/[?#].*$/s, '') || '/';
 
 function withQuery(url: string, { get, data, query }: Reading): string {
   const more = [...query, ...(get ? data : [])].filter((part) => part !== '');
@@ -154,16 +156,23 @@ function encodedData(reading: Reading, value: string): void {
 
 function part(reading: Reading, value: string, option: string): void {
   const [, name = '', content = ''] = /^([^=]*)=(.*)$/s.exec(value) ?? [];
-  const isFile = option !== '--form-string' && /^[@<]/.test(content);
-  const [text = '', ...more] = option === '--form-string' ? [content] : content.split(/;(?=type=|filename=)/);
-  const type = more.find((one) => one.startsWith('type='))?.slice(5) ?? null;
-  reading.parts.push({
-    name,
-    value: isFile ? '' : text.replace(/^"([^]*)"$/, '$1'),
-    type,
-    file: isFile ? text.slice(1) : null,
-  });
+  const isText = option === '--form-string';
+  const isFile = !isText && /^[@<]/.test(content);
+  const written = isFile ? content.slice(1) : content;
+  // In quotation marks a semicolon is part of the text.
+  const [whole, quoted] = (isText ? null : /^"((?:[^"\\]|\\.)*)"/s.exec(written)) ?? [''];
+  const [text = '', ...more] = isText ? [content] : written.slice(whole.length).split(PART_SAYS);
+  const type =
+    more
+      .find((one) => one.startsWith('type='))
+      ?.slice('type='.length)
+      .trim() ?? null;
+  const read = quoted === undefined ? text : quoted.replaceAll(/\\(["\\])/g, '$1');
+  reading.parts.push({ name, value: isFile ? '' : read, type, file: isFile ? read : null });
 }
+
+/** What stands behind the text of a part. */
+const PART_SAYS = /;\s{0,9}(?=(?:type|filename|headers|encoder)=)/;
 
 function headerLine(reading: Reading, value: string): void {
   const [, name = '', sign = '', content = ''] = /^([^:;]*)([:;])?(.*)$/s.exec(value) ?? [];

@@ -4,7 +4,7 @@ import { interchange as t } from '../../texts/interchange.ts';
 import { type ForeignAuth, type ForeignBody, NO_AUTH, type Pair } from '../foreign.ts';
 import type { Importing } from '../importing.ts';
 import type { Folder } from '../model.ts';
-import { at, isObject, listAt, listOf, membersAt, textAt, textOf } from '../values.ts';
+import { at, inPlaces, isObject, listAt, listOf, membersAt, textAt, textOf } from '../values.ts';
 import { readAuth } from './auth.ts';
 import { addTests } from './scripts.ts';
 
@@ -38,9 +38,12 @@ function readTree(importing: Importing, root: Folder, file: unknown): string {
   if (isObject(at(file, 'spec'))) importing.out.lost('document', ['spec'], t.kind('spec'));
   for (const certificate of listAt(file, 'certificates'))
     importing.out.lost('certificate', [textAt(certificate, 'host')], t.certificates);
-  nodes(importing, root, [], listAt(file, 'collection').map(nodeOf), null);
+  nodes(importing, root, [], nodesOf(listAt(file, 'collection')), null);
   return textAt(file, 'name');
 }
+
+const nodesOf = (list: readonly unknown[]) =>
+  inPlaces(list, (value) => at(value, 'meta', 'sortKey')).map(nodeOf);
 
 function nodeOf(value: unknown): Node {
   const children = at(value, 'children');
@@ -53,7 +56,7 @@ function nodeOf(value: unknown): Node {
         ? 'request'
         : 'grpc_request';
   const type = kind === 'group' || kind === 'request' ? kind : 'other';
-  return { type, kind, name: textAt(value, 'name'), value, children: listOf(children).map(nodeOf) };
+  return { type, kind, name: textAt(value, 'name'), value, children: nodesOf(listOf(children)) };
 }
 
 function readResources(importing: Importing, root: Folder, file: unknown): string {
@@ -84,7 +87,7 @@ function readResources(importing: Importing, root: Folder, file: unknown): strin
   environments(importing, root, base, [...subs, ...others]);
   const seen = new Set<string>();
   const tree = (id: string, depth: number): Node[] =>
-    sorted(children.get(id) ?? []).flatMap((value) => {
+    inPlaces(children.get(id) ?? [], (value) => at(value, 'metaSortKey')).flatMap((value) => {
       const own = textAt(value, '_id');
       const kind = textAt(value, '_type');
       if (kind === 'environment' || seen.has(own) || depth > 90) return [];
@@ -98,14 +101,6 @@ function readResources(importing: Importing, root: Folder, file: unknown): strin
     if (!/^(?:workspace|environment)$/.test(textAt(one, '_type')) && !seen.has(textAt(one, '_id')))
       importing.out.lost(textAt(one, '_type') || 'item', [textAt(one, 'name')], t.notAnItem);
   return name;
-}
-
-function sorted(list: readonly unknown[]): unknown[] {
-  const keyOf = (value: unknown) => {
-    const key = at(value, 'metaSortKey');
-    return typeof key === 'number' && Number.isFinite(key) ? key : 0;
-  };
-  return [...list].sort((a, b) => keyOf(a) - keyOf(b));
 }
 
 function nodes(
@@ -182,7 +177,9 @@ function bodyOf(body: unknown): ForeignBody | null {
       kind: 'multipart',
       parts: params.map((part) => ({
         ...pairOf(part),
-        type: textAt(part, 'contentType') || null,
+        // A text of several lines is of a type, or only of several lines.
+        type:
+          [textAt(part, 'contentType'), textAt(part, 'multiline')].find((one) => one.includes('/')) ?? null,
         file: textAt(part, 'type') === 'file' ? textAt(part, 'fileName') : null,
       })),
     };

@@ -4,7 +4,7 @@ import { interchange as t } from '../../texts/interchange.ts';
 import { type ForeignAuth, type ForeignBody, NO_AUTH, type Pair } from '../foreign.ts';
 import type { Importing } from '../importing.ts';
 import type { Folder } from '../model.ts';
-import { at, isObject, listAt, membersAt, textAt, textOf } from '../values.ts';
+import { at, inPlaces, isObject, listAt, membersAt, textAt, textOf } from '../values.ts';
 import { readAuth } from './auth.ts';
 import { addAssertion, addCapture } from './bruno-tests.ts';
 import { addTests } from './scripts.ts';
@@ -48,7 +48,8 @@ function addItems(
   items: readonly unknown[],
   above: ForeignAuth | null,
 ): void {
-  for (const item of items) addItem(importing, folder, names, item, above);
+  for (const item of inPlaces(items, (one) => at(one, 'info', 'seq')))
+    addItem(importing, folder, names, item, above);
 }
 
 /** What a folder or collection gives to everything in it. @returns its authorization */
