@@ -38,7 +38,7 @@ import { writeAll } from '../core/collections/write-all.ts';
 
 export const importing = (read: Reading): Command => ({
   help: `import FILE… --out FOLDER | --update FOLDER [options] [--json]   make a collection of files of other programs, or update it
-  FILE                   Postman 2.1, OpenAPI 3, HAR, curl, Insomnia, Bruno: a file, - for standard input, or a Bruno folder
+  FILE                   Postman 2.1, OpenAPI 3, HAR, curl, .http, Insomnia, Bruno: a file, - for standard input, or a Bruno folder
   --out FOLDER           the new folder of the collection
   --from FORMAT          ${FORMATS.join(', ')}; recognised if left out
   --update FOLDER        instead of --out: a folder that was made from an earlier version of an OpenAPI document. New operations

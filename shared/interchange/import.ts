@@ -3,6 +3,7 @@ import { interchange as t } from '../texts/interchange.ts';
 import { isBruno, readBruno, type TextFile } from './from/bruno.ts';
 import { isCurl, readCurl } from './from/curl.ts';
 import { isHar, readHar } from './from/har.ts';
+import { isHttp, isHttpEnvironments, readHttp, readHttpEnvironments } from './from/http.ts';
 import { isInsomnia, readInsomnia } from './from/insomnia.ts';
 import { isOpenApi, readOpenApi } from './from/openapi.ts';
 import { isOpenCollection, readOpenCollection } from './from/opencollection.ts';
@@ -22,15 +23,16 @@ export interface Imported {
   formats: Format[];
 }
 
-type Reader = (importing: Importing, root: Folder, file: unknown) => string;
+type Reader = (importing: Importing, root: Folder, file: unknown, path: string) => string;
 
 /** Formats of one JSON or YAML document, in the order in which they are tried. */
-const DOCUMENTS: readonly { format: Format; is: (file: unknown) => boolean; read: Reader }[] = [
+const DOCUMENTS: readonly { format: Format; is: (file: unknown, path: string) => boolean; read: Reader }[] = [
   { format: 'opencollection', is: isOpenCollection, read: readOpenCollection },
   { format: 'openapi', is: isOpenApi, read: readOpenApi },
   { format: 'har', is: isHar, read: readHar },
   { format: 'insomnia', is: isInsomnia, read: readInsomnia },
   { format: 'postman', is: isPostman, read: readPostman },
+  { format: 'http', is: isHttpEnvironments, read: readHttpEnvironments },
 ];
 
 /**
@@ -78,7 +80,8 @@ function textsOf(importing: Importing, files: readonly SourceFile[]): TextFile[]
 /** The files of a Bruno collection belong together; any other file is a source of its own. Environments come first. */
 function sourcesOf(texts: readonly TextFile[]): TextFile[][] {
   if (isBruno(texts)) return [[...texts]];
-  const isVariables = ({ text }: TextFile) => text.slice(-5000).includes('_postman_variable_scope');
+  const isVariables = ({ path, text }: TextFile) =>
+    /\.env\.json$/i.test(path) || /_postman_variable_scope|rest-client\.env/.test(text.slice(-5000));
   return [...texts.filter(isVariables), ...texts.filter((one) => !isVariables(one))].map((one) => [one]);
 }
 
@@ -98,11 +101,16 @@ function sourceInto(
       formats.add('bruno');
       return readBruno(importing, folder, source);
     }
+    if ((wanted ?? 'http') === 'http' && isHttp(first, wanted === 'http')) {
+      formats.add('http');
+      readHttp(importing, folder, first.text);
+      return '';
+    }
     if (wanted === 'curl' || (wanted === null && isCurl(first.text))) {
       formats.add('curl');
       return readCurl(importing, folder, first.text);
     }
-    return documentInto(importing, folder, first.text, wanted, formats);
+    return documentInto(importing, folder, first, wanted, formats);
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
     importing.out.lost('file', [first.path], error.message);
@@ -114,19 +122,19 @@ function sourceInto(
 function documentInto(
   importing: Importing,
   folder: Folder,
-  text: string,
+  { path, text }: TextFile,
   wanted: Format | null,
   formats: Set<Format>,
 ): string {
   const file = parseJsonOrYaml(text);
-  const found = DOCUMENTS.find(({ is }) => is(file));
+  const found = DOCUMENTS.find(({ is }) => is(file, path));
   if (found === undefined) {
     const isOld = Array.isArray(at(file, 'requests')) && at(file, 'order') !== undefined;
     throw new UnreadableFile(isOld ? t.oldPostman : t.unknownFormat);
   }
   if (wanted !== null && wanted !== found.format) throw new UnreadableFile(t.wrongFormat(wanted));
   formats.add(found.format);
-  return found.read(importing, folder, file);
+  return found.read(importing, folder, file, path);
 }
 
 function nameOfFile(path: string): string {

@@ -108,7 +108,13 @@ class Reading extends ScriptCursor {
   private statement(part: ScriptPart): boolean {
     const { expect, keep, changed } = part;
     this.added = { start: this.at, part, expect: expect.length, keep: keep.length, changed: changed.length };
-    return this.setter(part) || this.expectation(part) || this.responseShould(part) || this.oldTest(part);
+    return (
+      this.setter(part) ||
+      this.expectation(part) ||
+      this.responseShould(part) ||
+      this.oldTest(part) ||
+      this.assertion(part)
+    );
   }
 
   /** `const body = pm.response.json()`, unless the name is given another value elsewhere. */
@@ -259,7 +265,17 @@ class Reading extends ScriptCursor {
   private oldTest(part: ScriptPart): boolean {
     if (!this.take('tests') || !this.take('[') || this.tokens[this.at]?.kind !== 'text') return false;
     this.at++;
-    if (!this.take(']') || !this.take('=')) return false;
+    return this.take(']') && this.take('=') && this.comparison(part);
+  }
+
+  /** `client.assert(response.status === 200, "…")` of JetBrains. */
+  private assertion(part: ScriptPart): boolean {
+    if (this.anyForm(['client.assert']) === null || !this.take('(') || !this.comparison(part)) return false;
+    return (!this.take(',') || this.literal() !== null) && this.take(')');
+  }
+
+  /** `responseCode.code === 200` */
+  private comparison(part: ScriptPart): boolean {
     const value = this.value();
     if (value === null || value.length || !(this.take('===') || this.take('=='))) return false;
     const literal = this.literal();

@@ -7,6 +7,7 @@ const COMPUTED: Readonly<Record<string, string>> = {
   $guid: '$uuid',
   $randomUUID: '$uuid',
   $uuid: '$uuid',
+  '$random.uuid': '$uuid',
   $isoTimestamp: '$now',
   $now: '$now',
   $today: '$today',
@@ -15,6 +16,8 @@ const COMPUTED: Readonly<Record<string, string>> = {
 };
 
 const OWN = /^\$(?:(?:uuid|now|text)|(?:today|bankingDay)(?:[+-]\d{1,4})?)$/;
+/** A variable of the process in which the other program runs. */
+const PROCESS = /^(?:process\.env\.|\$env\.|\$(?:dotenv|processEnv)\s+%?)(.+)$/;
 const ANY = /\{\{([^{}]{1,300})\}\}/g;
 /** Tags of Insomnia: `{% uuid 'v4' %}`. */
 const TAG = /\{%([^%]{1,2000})%\}/g;
@@ -52,13 +55,13 @@ export function withVariables(text: string, changed: (note: string) => void): st
 
 function named(name: string, changed: (note: string) => void): string {
   const plain = name.replace(/^_\./, '');
-  if (plain.startsWith('$')) return computed(plain, changed);
-  const [, ofProcess] = /^process\.env\.(.+)$/.exec(plain) ?? [];
+  const [, ofProcess] = PROCESS.exec(plain) ?? [];
   if (ofProcess !== undefined) {
     const after = variableName(ofProcess);
     changed(t.processVariable(after));
     return after;
   }
+  if (plain.startsWith('$')) return computed(plain, changed);
   const after = variableName(plain);
   if (after !== plain) changed(t.variableName(plain, after));
   return after;
@@ -66,10 +69,19 @@ function named(name: string, changed: (note: string) => void): string {
 
 function computed(name: string, changed: (note: string) => void): string {
   if (OWN.test(name)) return name;
-  const own = ownValue(COMPUTED, name);
-  const after = own ?? variableName(name);
+  const own = ownValue(COMPUTED, name) ?? dateOf(name);
+  const after = own ?? variableName(/^[^\s(]+/.exec(name)?.[0] ?? name);
   changed(own === undefined ? t.noDynamic(name, after) : t.dynamic(name, own));
   return after;
+}
+
+/** `$datetime iso8601`, or a date such as `$datetime 'YYYY-MM-DD' 1 d`. */
+function dateOf(name: string): string | undefined {
+  const [, form, days = '0'] =
+    /^\$(?:localD|d)atetime\s+(iso8601|["']?YYYY-MM-DD["']?)(?:\s+(-?\d{1,4})\s+d)?$/.exec(name) ?? [];
+  const shift = Number(days) === 0 ? '' : `${Number(days) > 0 ? '+' : ''}${Number(days)}`;
+  if (form === 'iso8601') return shift === '' ? '$now' : undefined;
+  return form === undefined ? undefined : `$today${shift}`;
 }
 
 function tagged(tag: string, changed: (note: string) => void): string {

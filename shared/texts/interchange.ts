@@ -10,7 +10,7 @@ export const interchange = {
   tooDeep: (most: number) => `The file has values nested deeper than ${most}.`,
   tooMany: (most: number) => `The file has more than ${most} values.`,
   unknownFormat:
-    'The format is unknown. Supported formats: Postman 2.1, OpenAPI 3, HAR, curl, Insomnia and Bruno.',
+    'The format is unknown. Supported formats: Postman 2.1, OpenAPI 3, HAR, curl, .http, Insomnia and Bruno.',
   wrongFormat: (format: string) => `The file is not in the format ${format}.`,
   oldPostman: 'This collection is in an earlier Postman format. Export it as Collection v2.1.',
   oldOpenApi: 'This is a Swagger 2.0 document. Convert it to OpenAPI 3.',
@@ -56,6 +56,8 @@ export const interchange = {
       ? `The part ${part} is a file, which is not sent.`
       : `The part ${part} is the file ${name}, which was not read.`,
   bodyComments: 'Comments were left out of the body.',
+  responseFile: (name: string) =>
+    `Responses are not saved to ${name}. They are in the history and in reports.`,
   bodyMode: (mode: string) => `A body of the kind "${mode}" cannot be carried over.`,
   bodyTooLarge: (megabytes: number) => `The body is larger than ${megabytes} MB.`,
   bodiesTooLarge: (megabytes: number) =>
@@ -80,6 +82,8 @@ export const interchange = {
     `The process variable ${name} is now a variable of the collection. Give it a value.`,
   // Scripts and tests
   preScript: 'Scripts are not run. Set variables, or add a step before this one.',
+  scriptFile: 'The script is in another file, which was not read.',
+  keptAs: (name: string) => `The request now keeps this value as {{${name}}}.`,
   script: 'Scripts are not run, and this one has no assertion or capture.',
   statement: (text: string) => `This part of the script is not carried over: ${text}`,
   recognised: (texts: string) => `Converted from code: ${texts}`,

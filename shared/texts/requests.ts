@@ -6,7 +6,7 @@ export const requests = {
     save: 'Save the request',
     asCode: 'Copy the request as code',
     /** What the import is found by besides. */
-    importIsOf: 'Postman Bruno Insomnia OpenAPI HAR curl collection',
+    importIsOf: 'Postman Bruno Insomnia OpenAPI HAR curl http rest collection',
   },
   elsewhere: {
     answered: (request: string, answer: string) => `${request}: ${answer}`,
@@ -395,7 +395,7 @@ export const requests = {
     chooseDocument: 'Choose the document…',
     otherDocument: 'Other document…',
     document: 'OpenAPI document',
-    how: 'Creates a collection from files of Postman 2.1, OpenAPI 3, HAR, curl, Insomnia 4 and 5, and Bruno. The format is detected.',
+    how: 'Creates a collection from files of Postman 2.1, OpenAPI 3, HAR, curl, .http and .rest files, Insomnia 4 and 5, and Bruno. The format is detected.',
     safe: 'Nothing in the files is run, no other file is read and nothing is sent. You see what happens to each item before anything is saved.',
     chooseFiles: 'Choose files…',
     files: 'Files to import',
@@ -412,6 +412,7 @@ export const requests = {
       openapi: 'OpenAPI',
       har: 'HAR',
       curl: 'curl',
+      http: '.http',
       insomnia: 'Insomnia',
       bruno: 'Bruno',
       opencollection: 'OpenCollection',

@@ -4,6 +4,7 @@ import type { ForeignBody, Pair } from '../foreign.ts';
 import type { Importing } from '../importing.ts';
 import type { Folder } from '../model.ts';
 import { at, isObject, listAt, textAt } from '../values.ts';
+import { pathOf } from './curl.ts';
 
 export function isHar(file: unknown): boolean {
   return Array.isArray(at(file, 'log', 'entries'));
@@ -68,10 +69,6 @@ function request(importing: Importing, folder: Folder, names: readonly string[],
     made.step.expect = [{ that: { of: 'status' }, must: { is: 'equal', to: status } }];
     importing.out.item('response', [...names, name]).changed(t.response);
   }
-}
-
-function pathOf(url: string): string {
-  return url.replace(/^[a-z]+:\/\/[^/]*/i, '').replace(/[?#].*$/s, '') || '/';
 }
 
 function bodyOf(data: unknown): ForeignBody | null {

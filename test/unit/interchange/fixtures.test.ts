@@ -22,6 +22,7 @@ const FIXTURES: readonly [name: string, format: Format][] = [
   ['browser.har', 'har'],
   ['commands.sh', 'curl'],
   ['chrome-windows.txt', 'curl'],
+  ['payments.http', 'http'],
   ['insomnia-v4.json', 'insomnia'],
   ['insomnia-v5.yaml', 'insomnia'],
   ['bruno', 'bruno'],

@@ -150,6 +150,12 @@ const SOURCES: Readonly<Record<string, { path: string; bytes: Uint8Array }>> = {
     'c.sh',
     `curl '${URL}' -H 'content-type: multipart/form-data; boundary=x1' --data-raw $'${WRITTEN.join(String.raw`\r\n`)}'`,
   ),
+  '.http': file(
+    'a.http',
+    ['### Upload', `POST ${URL}`, 'Content-Type: multipart/form-data; boundary=x1', '', ...WRITTEN]
+      .join('\n')
+      .replace('canary', '< ./a.pdf'),
+  ),
 };
 
 describe('the parts of a body of', () => {
