@@ -34,11 +34,20 @@ export function outsideCatalogue({
   return operationAt(method, path) === null ? { method, path: path.split('?', 1)[0] ?? '' } : null;
 }
 
+/** The lines of a body of several parts end with CRLF (RFC 2046), however they are kept. */
+function withLineEnds(headers: HttpRequest['headers'], body: string): string {
+  const isMultipart = headers.some(
+    ([name, value]) => name.toLowerCase() === 'content-type' && /^multipart\//i.test(value),
+  );
+  return isMultipart ? body.replaceAll(/\r?\n/g, '\r\n') : body;
+}
+
 /** A composed request as an HTTP request, with its operation; null if the operation is not in the catalogue. */
 export function httpOf(
   request: ComposedRequest,
 ): (HttpRequest & { operation: (Operation & { id: OperationId }) | null }) | null {
-  const rest = { headers: Object.entries(request.headers), body: request.body };
+  const headers = Object.entries(request.headers);
+  const rest = { headers, body: withLineEnds(headers, request.body) };
   if (request.line !== null) {
     const line = partsOf(request.line);
     return { ...line, ...rest, operation: operationAt(line.method, line.path)?.operation ?? null };

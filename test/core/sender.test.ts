@@ -1,5 +1,5 @@
 /** Requests at the same time: each with its own connection, signal and timing, to one destination or to several. */
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { BodyStore } from '../../main/core/history/bodies/body-store.ts';
 import { Connection } from '../../main/core/requests/connection.ts';
@@ -187,6 +187,31 @@ it('each destination has a limit of concurrent requests, and a waiting one can b
   south.answer('/turn/9');
   expect(await tenth).toMatchObject({ status: 200 });
   expect((await Promise.all(sent)).filter(({ status }) => status === 200)).toHaveLength(9);
+});
+
+it('the lines of a body of several parts end with CRLF when they are signed and sent', async () => {
+  const bodies: string[] = [];
+  const bank = await startTlsServer('Parts CA', (request, response) => {
+    request.setEncoding('utf8').on('data', (text: string) => bodies.push(text));
+    request.on('end', () => response.end('{}'));
+  });
+  await choose(await chooseBank(workbench, bank));
+  const part = (type: string) => ({
+    ...requestOf({
+      method: 'POST',
+      path: '/files',
+      headers: [['content-type', type]],
+      body: '--a\n\r\nb\n--a--\n',
+    }),
+    id: randomUUID(),
+  });
+  const { status, prepared } = await call('requests.send', part('multipart/form-data; boundary=a'));
+  await call('requests.send', part('text/plain'));
+  await bank.stop();
+  const sent = '--a\r\n\r\nb\r\n--a--\r\n';
+  expect([status, bodies]).toEqual([200, [sent, '--a\n\r\nb\n--a--\n']]);
+  const digest = createHash('sha256').update(sent).digest('base64');
+  expect(prepared.headers).toContainEqual(expect.objectContaining({ value: `SHA-256=${digest}` }));
 });
 
 it('a bank that sends 103 Early Hints without end has not responded in time', async () => {

@@ -62,9 +62,12 @@ export class HttpReferences {
     if (known !== undefined && name === null) return known;
     const words = place.split(/[^\w-]+/).filter((word) => word !== '' && word !== 'response');
     const [kind = '', ...path] = words;
-    const variable = variableName(
+    const wanted = variableName(
       name ?? [request, ...(kind === 'body' && path.length > 0 ? path : words)].join('.'),
     );
+    // Of long references, only the beginning is in the name.
+    const variable =
+      this.kept.has(wanted) && name === null ? variableName(`${request}.${this.kept.size}`) : wanted;
     if (known === undefined) this.variables.set(reference, variable);
     this.kept.set(variable, { reference, request, from: sourceOf(place) });
     return variable;
