@@ -1,5 +1,6 @@
 /** Splits files of requests (.http, .rest) at `###`. */
 import { withoutLast } from '../../linear-text.ts';
+import { isSecretName, isSecretValue } from '../secrets.ts';
 
 /** What stands between two separators. */
 export interface HttpBlock {
@@ -11,6 +12,8 @@ export interface HttpBlock {
   comments: string[];
   /** `# @no-redirect` and others, without the sign. */
   settings: string[];
+  /** Variables for which a person is asked. */
+  prompts: string[];
   variables: { name: string; value: string }[];
   /** The request line with those that continue it, and the headers. Empty if there is no request. */
   head: string[];
@@ -30,6 +33,7 @@ const nothing = (title: string): HttpBlock => ({
   id: '',
   comments: [],
   settings: [],
+  prompts: [],
   variables: [],
   head: [],
   body: [],
@@ -95,15 +99,20 @@ function intoScript(scripts: string[], line: string): string[] | null {
 }
 
 function addComment(block: HttpBlock, text: string, isBody: boolean): void {
-  const [, setting] = /^@([A-Za-z][\w-]*.*)$/.exec(text) ?? [];
+  const [, setting, value = ''] = /^@([A-Za-z][\w-]*)(?:\s*=)?(.*)$/.exec(text) ?? [];
   if (isBody) block.hasComments = true;
   else if (setting === undefined) {
-    if (block.head.length === 0) block.comments.push(text);
-  } else {
-    const [, name] = /^name(?:\s*=\s*|\s+)(\S.*)$/.exec(setting) ?? [];
-    if (name === undefined) block.settings.push(setting);
-    else block.id = name.trim();
-  }
+    if (block.head.length === 0 && !isSecret(text)) block.comments.push(text);
+  } else if (setting === 'name') block.id = value.trim();
+  else if (setting === 'prompt') block.prompts.push(value.trim().split(/\s/, 1)[0] ?? '');
+  // A variable that is switched off is none.
+  else if (!text.includes('=')) block.settings.push(setting);
+}
+
+/** Whether it is a header or variable that is switched off, with a secret. */
+function isSecret(comment: string): boolean {
+  const [, name, value = ''] = /^([\w-]+)\s?[:=](.*)$/.exec(comment) ?? [];
+  return name !== undefined && (isSecretName(name) || isSecretValue(value.trim()));
 }
 
 /** `@name = value` */

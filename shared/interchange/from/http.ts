@@ -35,11 +35,9 @@ export function readHttp(importing: Importing, root: Folder, text: string): void
   for (const { name, value } of blocks.flatMap(({ variables }) => variables))
     if (!references.areValueOf(name, value))
       importing.variable(root, [], { name, value: references.written(value) });
-  for (const block of blocks) {
-    // Comments without a request are about the whole file.
-    if (block.head.length === 0) importing.describe(root, block.comments.join('\n'));
-    else blockInto(importing, root, block, references);
-  }
+  // Comments without a request are about the whole file.
+  if (blocks[0]?.head.length === 0) importing.describe(root, blocks[0].comments.join('\n'));
+  for (const block of blocks) if (block.head.length > 0) blockInto(importing, root, block, references);
   references.keep(importing);
 }
 
@@ -110,14 +108,9 @@ function request(
 function say(importing: Importing, name: string, entry: Entry, block: HttpBlock): void {
   if (block.hasComments) entry.changed(t.bodyComments);
   for (const file of block.responseFiles) entry.changed(t.responseFile(file));
-  for (const setting of block.settings) {
-    const [, variable] = /^prompt\s+(\S+)/.exec(setting) ?? [];
-    if (variable === undefined) entry.changed(t.option(`@${setting}`));
-    else
-      importing.out
-        .item('variable', [name, variable])
-        .changed(t.noDynamic('@prompt', variableName(variable)));
-  }
+  for (const setting of block.settings) entry.changed(t.option(`@${setting}`));
+  for (const variable of block.prompts)
+    importing.out.item('variable', [name, variable]).changed(t.noDynamic('@prompt', variableName(variable)));
 }
 
 /** Without a method, a request is a GET. */
