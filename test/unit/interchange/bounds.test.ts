@@ -38,6 +38,12 @@ describe('bounds', () => {
     ['nothing', ' \n', 'The file is empty.'],
     ['Swagger 2.0', '{"swagger": "2.0"}', 'This is a Swagger 2.0 document.'],
     [
+      'merged maps that are large together',
+      `a: &a {${Array.from({ length: 2_000 }, (_, at) => `k${at}: 1`).join(', ')}}\nb:\n${'  <<: *a\n'.repeat(2_000)}`,
+      'The file has more than 2000000 values.',
+    ],
+    ['a merge key with a text', 'a: {<<: text}', 'a merge key needs a map, or a list of maps'],
+    [
       'an early Postman collection',
       '{"id": "1", "order": [], "requests": []}',
       'This collection is in an earlier Postman format.',

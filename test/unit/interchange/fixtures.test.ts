@@ -19,6 +19,7 @@ const FIXTURES: readonly [name: string, format: Format][] = [
   ['postman-forms.json', 'postman'],
   ['openapi-accounts.yaml', 'openapi'],
   ['openapi-schemas.json', 'openapi'],
+  ['openapi-merged.yaml', 'openapi'],
   ['browser.har', 'har'],
   ['commands.sh', 'curl'],
   ['chrome-windows.txt', 'curl'],
