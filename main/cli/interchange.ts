@@ -13,14 +13,12 @@ import {
 } from '../../shared/interchange/model.ts';
 import { listed } from '../core/collections/listing.ts';
 import { exportedText } from '../core/interchange/exported-text.ts';
-import { readSources } from '../core/interchange/read-sources.ts';
 import { FolderInUse, writeCollection } from '../core/interchange/write-collection.ts';
 import {
   type Command,
   messageOf,
   orUsageError,
   readArgs,
-  readInput,
   UsageError,
   type Result,
   strings,
@@ -29,16 +27,18 @@ import { writeOutFile } from './output-files.ts';
 import { orShipped, shippedNames } from './own-files.ts';
 import { printableLine } from './printable.ts';
 import { readApart, type Reading } from './reading.ts';
+import { sourcesAt } from './sources.ts';
 import { HostError } from '../../shared/contract/envelope.ts';
 import { changeCounts } from '../../shared/interchange/updating/listed.ts';
 import type { UpdateItem } from '../../shared/interchange/updating/update.ts';
-import { kindOf, decoded } from '../../shared/node/plain-files.ts';
+import { kindOf } from '../../shared/node/plain-files.ts';
 import { TreeFiles } from '../core/collections/tree-files.ts';
 import { writeAll } from '../core/collections/write-all.ts';
 
 export const importing = (read: Reading): Command => ({
   help: `import FILE… --out FOLDER | --update FOLDER [options] [--json]   make a collection of files of other programs, or update it
-  FILE                   Postman 2.1, OpenAPI 3, HAR, curl, .http, Insomnia, Bruno: a file, - for standard input, or a Bruno folder
+  FILE                   Postman 2.1, OpenAPI 3, Swagger 2.0, HAR, curl, .http, Insomnia, Bruno: a file, - for standard input, or a folder
+                         of a Bruno collection, or of an OpenAPI document in several files
   --out FOLDER           the new folder of the collection
   --from FORMAT          ${FORMATS.join(', ')}; recognised if left out
   --update FOLDER        instead of --out: a folder that was made from an earlier version of an OpenAPI document. New operations
@@ -59,13 +59,13 @@ export const importing = (read: Reading): Command => ({
       if (out !== undefined) throw new UsageError('Give either --out or --update.');
       if ((values.from ?? 'openapi') !== 'openapi')
         throw new UsageError('Only an OpenAPI document can update a folder: leave out --from.');
-      return updateFolder(update, positionals.flatMap(sourcesAt), options, read);
+      return updateFolder(update, sourcesAt(positionals), options, read);
     }
     if (options.isDry || options.deletes)
       throw new UsageError('--dry-run and --delete-removed need --update FOLDER.');
     if (out === undefined) throw new UsageError('Give the folder of the new collection: --out FOLDER.');
     const from = oneOf(FORMATS, values.from ?? null, '--from');
-    const files = positionals.flatMap(sourcesAt);
+    const files = sourcesAt(positionals);
     const { tree, report, formats } = await read({ kind: 'import', files, from });
     if (tree.children.length === 0 && Object.keys(tree.settings.variables).length === 0)
       throw new UsageError(`Nothing was imported.\n${linesOf(report).join('\n')}`);
@@ -125,14 +125,6 @@ function exportFolder(folder: string, to: ExportFormat): { text: string; report:
   const made = exportedText(treeOf(listing), basename(resolve(folder)), to, []);
   if (typeof made === 'string') throw new UsageError(made);
   return made;
-}
-
-/** @throws UsageError */
-function sourcesAt(name: string): SourceFile[] {
-  if (name === '-') return [{ path: 'standard input', bytes: readInput('-').bytes }];
-  return orUsageError(`${name} cannot be read`, () =>
-    readSources(name).map((file) => ({ ...file, bytes: decoded(Buffer.from(file.bytes)) })),
-  );
 }
 
 /** @throws UsageError */

@@ -1,11 +1,13 @@
 /** Imports files of other programs. They are data: no script in them is run, no other file is read, and nothing is sent. */
 import { interchange as t } from '../texts/interchange.ts';
-import { isBruno, readBruno, type TextFile } from './from/bruno.ts';
+import { isBruno } from './bundle.ts';
+import { readBruno, type TextFile } from './from/bruno.ts';
 import { isCurl, readCurl } from './from/curl.ts';
 import { isHar, readHar } from './from/har.ts';
 import { isHttp, isHttpEnvironments, readHttp, readHttpEnvironments } from './from/http.ts';
 import { isInsomnia, readInsomnia } from './from/insomnia.ts';
-import { isOpenApi, readOpenApi } from './from/openapi.ts';
+import { readOpenApi } from './from/openapi.ts';
+import { openApiIn, type OpenApiSource } from './from/openapi-files.ts';
 import { isOpenCollection, readOpenCollection } from './from/opencollection.ts';
 import { isPostman, readPostman } from './from/postman.ts';
 import { inFlows } from './flows.ts';
@@ -28,7 +30,6 @@ type Reader = (importing: Importing, root: Folder, file: unknown, path: string) 
 /** Formats of one JSON or YAML document, in the order in which they are tried. */
 const DOCUMENTS: readonly { format: Format; is: (file: unknown, path: string) => boolean; read: Reader }[] = [
   { format: 'opencollection', is: isOpenCollection, read: readOpenCollection },
-  { format: 'openapi', is: isOpenApi, read: readOpenApi },
   { format: 'har', is: isHar, read: readHar },
   { format: 'insomnia', is: isInsomnia, read: readInsomnia },
   { format: 'postman', is: isPostman, read: readPostman },
@@ -50,7 +51,7 @@ export function importFiles(files: readonly SourceFile[], wanted: Format | null 
     const isAlone = sources.length === 1;
     const folder = isAlone ? root : importing.folder('');
     const name = sourceInto(importing, folder, source, wanted, formats);
-    folder.name = fittingName(name === '' ? nameOfFile(source[0]?.path ?? '') : name, () => {});
+    folder.name = fittingName(name === '' ? nameOfFile(source.files[0]?.path ?? '') : name, () => {});
     if (!isAlone && (folder.children.length > 0 || folder.settings.about !== undefined))
       root.children.push(folder);
     else if (!isAlone) Object.assign(root.settings.variables, folder.settings.variables);
@@ -77,29 +78,45 @@ function textsOf(importing: Importing, files: readonly SourceFile[]): TextFile[]
   });
 }
 
-/** The files of a Bruno collection belong together; any other file is a source of its own. Environments come first. */
-function sourcesOf(texts: readonly TextFile[]): TextFile[][] {
-  if (isBruno(texts)) return [[...texts]];
+interface Source {
+  files: readonly TextFile[];
+  openApi?: OpenApiSource | undefined;
+}
+
+/**
+ * The files of a Bruno collection belong together, and so do an OpenAPI document and the files that it refers to; any other file is
+ * a source of its own. Environments come first.
+ */
+function sourcesOf(texts: readonly TextFile[]): Source[] {
+  if (isBruno(texts)) return [{ files: texts }];
+  const { documents, parts } = openApiIn(texts);
   const isVariables = ({ path, text }: TextFile) =>
     /\.env\.json$/i.test(path) || /_postman_variable_scope|rest-client\.env/.test(text.slice(-5000));
-  return [...texts.filter(isVariables), ...texts.filter((one) => !isVariables(one))].map((one) => [one]);
+  return [...texts.filter(isVariables), ...texts.filter((one) => !isVariables(one))]
+    .filter((file) => !parts.has(file))
+    .map((file) => ({ files: [file], openApi: documents.get(file) }));
 }
 
 /** @returns the name of what was read */
 function sourceInto(
   importing: Importing,
   folder: Folder,
-  source: readonly TextFile[],
+  { files, openApi }: Source,
   wanted: Format | null,
   formats: Set<Format>,
 ): string {
-  const [first = { path: '', text: '' }] = source;
+  const [first = { path: '', text: '' }] = files;
   try {
-    if (isBruno(source) || wanted === 'bruno') {
+    if (isBruno(files) || wanted === 'bruno') {
       if (wanted !== null && wanted !== 'bruno' && wanted !== 'opencollection')
         throw new UnreadableFile(t.wrongFormat(wanted));
       formats.add('bruno');
-      return readBruno(importing, folder, source);
+      return readBruno(importing, folder, files);
+    }
+    if (openApi !== undefined) {
+      if (wanted !== null && wanted !== 'openapi') throw new UnreadableFile(t.wrongFormat(wanted));
+      formats.add('openapi');
+      return readOpenApi(importing, folder, openApi);
     }
     if ((wanted ?? 'http') === 'http' && isHttp(first, wanted === 'http')) {
       formats.add('http');

@@ -181,10 +181,10 @@ export const environments = {
       `${title}${version === '' ? '' : ` ${version}`}, ${operations} ${operations === 1 ? 'operation' : 'operations'}`,
     choose: 'Choose…',
     reading: 'Reading…',
-    file: 'File of the OpenAPI document',
+    file: 'Files of the OpenAPI document',
     remove: 'Remove',
     about:
-      'The document that the bank publishes (3.0 or 3.1, YAML or JSON). Requests then lists its operations instead of those of the simulator; its schemas complete bodies and check responses. Without a document, responses of this bank are not checked by a schema.',
+      'The document that the bank publishes (3.0, 3.1 or Swagger 2.0, YAML or JSON, with all its files). Requests then lists its operations instead of those of the simulator; its schemas complete bodies and check responses. Without a document, responses of this bank are not checked by a schema.',
   },
   tap: {
     title: 'Tap',

@@ -11,10 +11,13 @@ export const interchange = {
   tooDeep: (most: number) => `The file has values nested deeper than ${most}.`,
   tooMany: (most: number) => `The file has more than ${most} values.`,
   unknownFormat:
-    'The format is unknown. Supported formats: Postman 2.1, OpenAPI 3, HAR, curl, .http, Insomnia and Bruno.',
+    'The format is unknown. Supported formats: Postman 2.1, OpenAPI 3, Swagger 2.0, HAR, curl, .http, Insomnia and Bruno.',
   wrongFormat: (format: string) => `The file is not in the format ${format}.`,
   oldPostman: 'This collection is in an earlier Postman format. Export it as Collection v2.1.',
-  oldOpenApi: 'This is a Swagger 2.0 document. Convert it to OpenAPI 3.',
+  oldOpenApi: (version: string) =>
+    `OpenAPI 3 and Swagger 2.0 can be read, and this is version ${version === '' ? 'unknown' : version}.`,
+  converted: 'It is Swagger 2.0 and was converted to OpenAPI 3.0.',
+  notConverted: (reason: string) => `Swagger 2.0 could not be converted to OpenAPI 3.0: ${reason}.`,
   notUtf8: 'The text is not UTF-8. It was read as Windows-1252.',
   // Requests
   method: (method: string) =>
@@ -109,11 +112,13 @@ export const interchange = {
   schemaExample: 'The body was made from the schema, because there is no example.',
   schemaCut: 'The schema is recursive or very large. The body has its first levels only.',
   outsideReference: (reference: string) =>
-    `The reference ${reference} points outside the file and was not followed.`,
+    `The reference ${reference} leads to a file that was not given, or cannot be read.`,
   noReference: (reference: string) => `The target of the reference ${reference} does not exist.`,
   choice: (count: number) => `The first of ${count} alternatives was taken.`,
   mediaType: (types: string) => `Other media types were left out: ${types}.`,
   optionalParameter: (name: string) => `The optional parameter ${name} has no example and was left out.`,
+  parameterStyle: (name: string) =>
+    `The example of the parameter ${name} was left out: its style cannot write lists and objects inside others.`,
   cookieParameter: (name: string) => `The parameter ${name} is a cookie and was left out.`,
   otherStatus: 'Only the first success status became an assertion.',
   command: (word: string) => `The command "${word}" is not curl.`,
@@ -152,8 +157,8 @@ export const interchange = {
     byPath: 'The step was found by its method and path. From now on, it belongs to this operation.',
     deleted: 'Its step has been deleted, or moved out of this folder.',
     gone: 'It is not in the newer document.',
-    notOpenApi: 'This is not an OpenAPI 3 document. Only an OpenAPI 3 document can update a collection.',
-    oneDocument: 'Choose one OpenAPI document.',
+    notOpenApi: 'This is not an OpenAPI document. Only an OpenAPI document can update a collection.',
+    oneDocument: 'Choose one OpenAPI document, with the files that it refers to.',
   },
   // Export
   kindOfStep: (kind: string) => `The format has no counterpart for a step of the kind "${kind}".`,

@@ -6,7 +6,7 @@ export const requests = {
     save: 'Save the request',
     asCode: 'Copy the request as code',
     /** What the import is found by besides. */
-    importIsOf: 'Postman Bruno Insomnia OpenAPI HAR curl http rest collection',
+    importIsOf: 'Postman Bruno Insomnia OpenAPI Swagger HAR curl http rest collection',
   },
   elsewhere: {
     answered: (request: string, answer: string) => `${request}: ${answer}`,
@@ -395,15 +395,15 @@ export const requests = {
     chooseDocument: 'Choose the document…',
     otherDocument: 'Other document…',
     document: 'OpenAPI document',
-    how: 'Creates a collection from files of Postman 2.1, OpenAPI 3, HAR, curl, .http and .rest files, Insomnia 4 and 5, and Bruno. The format is detected.',
+    how: 'Creates a collection from files of Postman 2.1, OpenAPI 3, Swagger 2.0, HAR, curl, .http and .rest files, Insomnia 4 and 5, and Bruno. The format is detected. Choose all files of an OpenAPI document together.',
     safe: 'Nothing in the files is run, no other file is read and nothing is sent. You see what happens to each item before anything is saved.',
     chooseFiles: 'Choose files…',
     files: 'Files to import',
-    chooseFolder: 'Choose a Bruno folder…',
-    folder: 'Bruno folder to import',
+    chooseFolder: 'Choose a folder…',
+    folder: 'Folder to import',
     otherFiles: 'Other files…',
     noFiles: (name: string) =>
-      `${name} has no files of a Bruno collection (.bru, .yml, bruno.json). Other formats are files: choose the file.`,
+      `${name} has no files of a Bruno collection or an OpenAPI document (.bru, .yml, .yaml, .json). Other formats are files: choose the file.`,
     tooManyFiles: (most: number) => `There are more than ${most} files. Choose fewer.`,
     reading: 'Reading…',
     saving: 'Saving…',

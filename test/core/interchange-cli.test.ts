@@ -389,13 +389,47 @@ steps:
     expect(filesBelow('alone')).toContain('from-openapi.json');
   });
 
+  it('from a document in several files, and from Swagger 2.0 after its conversion', async () => {
+    mkdirSync(at('several/schemas'), { recursive: true });
+    const root = (version: string) => `openapi: 3.0.0
+info: { title: Several, version: '1' }
+paths:
+  /v2/things:
+    post:
+      requestBody: { content: { application/json: { schema: { $ref: './schemas/thing.${version}.json' } } } }
+      responses: {}`;
+    const names = ['bank.yaml', 'bank-2.yaml', 'schemas/thing.1.json', 'schemas/thing.2.json'];
+    const texts = [root('1'), root('2'), '{"default":{"a":"1"}}', '{"default":{"a":"2"}}'];
+    for (const [index, text] of texts.entries()) writeFileSync(at(`several/${names[index]}`), text);
+    const given = (one: string, other: string) => ['import', at(`several/${one}`), at(`several/${other}`)];
+    const older = await run([...given('bank.yaml', 'schemas/thing.1.json'), '--out', at('from-several')]);
+    expect(older.stdout).toContain('0 not carried over.');
+    const newer = [...given('bank-2.yaml', 'schemas/thing.2.json'), '--update', at('from-several')];
+    expect((await run(newer)).stdout).toContain('Body field a: "1" is now "2".');
+    expect((await run(newer)).stdout).toContain('1 the same. 0 files changed.');
+    expect((await run([...given('bank.yaml', 'bank-2.yaml'), '--update', at('from-several')])).stderr).toBe(
+      'Choose one OpenAPI document, with the files that it refers to.',
+    );
+    const swagger = `swagger: '2.0'
+info: { title: Several, version: '1' }
+paths:
+  /v2/things:
+    post:
+      parameters: [{ in: body, name: thing, schema: { default: { a: '3' } } }]
+      responses: {}`;
+    writeFileSync(at('swagger.yaml'), swagger);
+    const converted = await run(['import', at('swagger.yaml'), '--update', at('from-several')]);
+    expect(converted.stdout).toContain('Body field a: "2" is now "3".');
+  });
+
   it.each([
     [['--update', at('missing')], first, 'is not a folder.'],
     [['--update', at('x'), '--out', at('y')], first, 'Give either --out or --update.'],
     [['--dry-run', '--out', at('y')], first, '--dry-run and --delete-removed need --update FOLDER.'],
     [['--update', at('made'), '--from', 'har'], first, 'Only an OpenAPI document can update a folder'],
-    [['--update', at('made')], join(IMPORTS, 'commands.sh'), 'This is not an OpenAPI 3 document.'],
-    [['--update', at('made')], join(IMPORTS, 'bruno'), 'Choose one OpenAPI document.'],
+    [['--update', at('made')], join(IMPORTS, 'commands.sh'), 'This is not an OpenAPI document.'],
+    [['--update', at('made')], join(IMPORTS, 'bruno'), 'This is not an OpenAPI document.'],
+    [['--update', at('made')], join(IMPORTS, 'openapi-files'), 'other.yaml: The format is unknown.'],
     [['--update', at('bare')], first, 'This folder has no steps.'],
   ])('%j with another file is refused, and nothing changes', async (args, file, sentence) => {
     await made('made');

@@ -375,8 +375,8 @@ describe('update from a newer OpenAPI document', () => {
     await expect(from(NEWER, '')).rejects.toThrow('This folder has no steps.');
     await expect(from(NEWER, 'Empty')).rejects.toThrow('This folder has no steps.');
     await expect(from(NEWER, 'Gone')).rejects.toThrow('no longer exists');
-    await expect(from(POSTMAN, path)).rejects.toThrow('This is not an OpenAPI 3 document.');
-    await expect(from('swagger: "2.0"', path)).rejects.toThrow('Convert it to OpenAPI 3.');
+    await expect(from(POSTMAN, path)).rejects.toThrow('This is not an OpenAPI document.');
+    await expect(from('swagger: "1.2"', path)).rejects.toThrow('this is version 1.2.');
     const many = Array.from({ length: 5_001 }, (_, at) => [`/x/${at}`, { get: { responses: {} } }]);
     const large = JSON.stringify({ openapi: '3.1.0', paths: Object.fromEntries(many) });
     await expect(from(large, path)).rejects.toThrow('The document is too large for a collection');

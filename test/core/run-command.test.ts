@@ -184,16 +184,18 @@ describe('a bank in another process', () => {
     const document = (type: string) => `openapi: 3.0.0
 paths: { ${path}: { get: { responses: { 200: { content: { application/json: { schema: {
   required: [customers], properties: { customers: { type: ${type} } } } } } } } } } }`;
-    writeFileSync(join(folder, 'fits.yaml'), document('array, items: {}'));
+    mkdirSync(join(folder, 'fits'));
+    writeFileSync(join(folder, 'fits/bank.yaml'), document("array, items: { $ref: 'customer.json' }"));
+    writeFileSync(join(folder, 'fits/customer.json'), '{"type":"object"}');
     writeFileSync(join(folder, 'fits-not.yaml'), document('integer'));
-    writeFileSync(join(folder, 'none.yaml'), 'swagger: "2.0"');
+    writeFileSync(join(folder, 'none.yaml'), 'a: 1');
     writeFileSync(join(folder, 'documented.pem'), other.ca);
     const given = { baseUrl: other.baseUrl, roots: 'documented.pem', certificate: ['made/tpp.pem'] };
     const runBy = (openApi: string) => {
       writeFileSync(join(folder, 'documented.json'), JSON.stringify({ ...given, openApi }));
       return done(['run', name, '--env', 'documented.json']);
     };
-    expect(await runBy('fits.yaml')).toMatchObject({ status: 0 });
+    expect(await runBy('fits')).toMatchObject({ status: 0 });
     expect(await runBy('fits-not.yaml')).toMatchObject({
       status: 1,
       stdout: expect.stringContaining('Expected the body to match the schema, but it does not'),

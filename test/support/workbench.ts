@@ -133,10 +133,17 @@ export function bindOpenApi(
   workbench: Workbench,
   id: string,
   text: string,
+  parts: Readonly<Record<string, string>> = {},
 ): Promise<Output<'environments.bindOpenApi'>> {
-  const bytes = Buffer.from(text);
-  const head = Buffer.from(bundleHead([{ path: 'bank.json', size: bytes.length }]));
-  const file = { name: 'bank.json', bytes: Buffer.concat([head, bytes]) };
+  const files = Object.entries({ 'bank.json': text, ...parts }).map(([path, content]) => ({
+    path,
+    bytes: Buffer.from(content),
+  }));
+  const head = bundleHead(files.map(({ path, bytes }) => ({ path, size: bytes.length })));
+  const file = {
+    name: 'bank.json',
+    bytes: Buffer.concat([Buffer.from(head), ...files.map(({ bytes }) => bytes)]),
+  };
   return callCore(workbench, 'environments.bindOpenApi', { id, files: workbench.upload(file, 'collection') });
 }
 

@@ -55,7 +55,7 @@ test(
     await page.getByRole('button', { name: 'Send requests here' }).click();
     const bound = page.getByRole('region', { name: 'OpenAPI document' });
     const file = { name: 'bank.yaml', mimeType: 'text/yaml', buffer: Buffer.from(DOCUMENT) };
-    await bound.getByLabel('File of the OpenAPI document').setInputFiles(file);
+    await bound.getByLabel('Files of the OpenAPI document').setInputFiles(file);
     await expect(bound).toContainText('Fejkbanken 2.1, 2 operations');
 
     await goTo(page, 'Requests');

@@ -11,9 +11,9 @@ import { madeIdentity } from '../../core/certificates/made-identity.ts';
 import { rowBanksOf, type RunTarget } from '../../core/runs/target.ts';
 import { explainedBy } from '../../core/requests/order.ts';
 import { identityFrom } from '../cert.ts';
-import { readOpenApiDocument } from '../../../shared/openapi/document.ts';
 import type { BankSchemas } from '../../core/environments/openapi.ts';
 import { messageOf, profileFrom, readInput, UsageError } from '../command.ts';
+import { sourcesAt } from '../sources.ts';
 import { CONTROL_TOKEN, type EnvironmentFile } from './environment-file.ts';
 import { CONTROL_ANSWER_MS } from '../../../shared/limits.ts';
 
@@ -114,7 +114,7 @@ export async function namedBank(environment: EnvironmentFile, given: Given): Pro
         ca: roots === undefined ? '' : readInput(roots).bytes.toString('utf8'),
         tlsCertificateId: null,
         bank: { environment: baseUrl, isLocal: false },
-        schemas: schemasOf(environment),
+        schemas: await schemasOf(environment),
         explain: null,
       },
       flow: null,
@@ -130,11 +130,11 @@ export async function namedBank(environment: EnvironmentFile, given: Given): Pro
 }
 
 /** Only this simulator has a control listener. @throws UsageError for a file that is no OpenAPI document */
-function schemasOf({ openApi, control }: EnvironmentFile): BankSchemas {
+async function schemasOf({ openApi, control }: EnvironmentFile): Promise<BankSchemas> {
   if (openApi === undefined) return control === undefined ? null : 'specification';
-  const { name, bytes } = readInput(openApi);
-  const document = readOpenApiDocument(bytes);
-  if (typeof document === 'string') throw new UsageError(`${name}: ${document}`);
+  const { readOpenApiDocument } = await import('../../../shared/openapi/read-document.ts');
+  const document = readOpenApiDocument(sourcesAt([openApi]));
+  if (typeof document === 'string') throw new UsageError(`${openApi}: ${document}`);
   return document;
 }
 

@@ -137,12 +137,13 @@ function withSecret(flow: Flow, names: readonly string[]): string {
 
 /** @throws HostError */
 function documentIn(files: readonly SourceFile[]): Folder {
-  if (files.length !== 1) throw new HostError('refused', sentences.update.oneDocument);
   const { tree, report, formats } = importFiles(files);
   const broken = report.find(({ kind, result }) => kind === 'file' && result === 'not carried');
-  if (broken !== undefined) throw new HostError('refused', broken.notes.join(' '));
-  if (formats.some((format) => format !== 'openapi') || tree.fromOpenApi !== true)
+  if (broken !== undefined)
+    throw new HostError('refused', `${files.length > 1 ? `${broken.name}: ` : ''}${broken.notes.join(' ')}`);
+  if (formats.some((format) => format !== 'openapi'))
     throw new HostError('refused', sentences.update.notOpenApi);
+  if (tree.fromOpenApi !== true) throw new HostError('refused', sentences.update.oneDocument);
   const limits = [
     sentences.tooManySteps(MAX_IMPORT_STEPS),
     sentences.bodiesTooLarge(MAX_IMPORT_BODIES_CHARS / 1024 / 1024),

@@ -6,7 +6,7 @@ import { HostError } from '../../../shared/contract/envelope.ts';
 import { stepsIn } from '../../../shared/interchange/flows.ts';
 import { filesIn } from '../../../shared/interchange/bundle.ts';
 import { type Imported, importFiles } from '../../../shared/interchange/import.ts';
-import { readOpenApiDocument } from '../../../shared/openapi/document.ts';
+import { readOpenApiDocument } from '../../../shared/openapi/read-document.ts';
 import { listedReport } from '../../../shared/interchange/listed.ts';
 import type { Folder, SourceFile } from '../../../shared/interchange/model.ts';
 import { listedUpdate } from '../../../shared/interchange/updating/listed.ts';
@@ -56,9 +56,7 @@ function isEmpty({ children, settings }: Folder): boolean {
 
 /** @returns JSON of what the workbench takes from a document @throws HostError for files that are none */
 export function openApi({ bundle }: OpenApiTask): string {
-  const [file, ...more] = unpacked(bundle);
-  if (file === undefined || more.length > 0) throw new HostError('refused', t.oneDocument);
-  const document = readOpenApiDocument(file.bytes);
+  const document = readOpenApiDocument(unpacked(bundle));
   if (typeof document === 'string') throw new HostError('refused', document);
   return JSON.stringify(document);
 }

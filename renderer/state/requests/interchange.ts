@@ -2,7 +2,7 @@
 import { create } from 'zustand';
 import type { Input, Output } from '../../../shared/contract/methods.ts';
 import type { Imported } from '../../../shared/contract/interchange.ts';
-import { isForeignFolder, isOfBruno } from '../../../shared/interchange/bundle.ts';
+import { isForeignFolder, ofCollections } from '../../../shared/interchange/bundle.ts';
 import type { ListedReport } from '../../../shared/interchange/listed.ts';
 import { type ExportFormat } from '../../../shared/interchange/model.ts';
 import { texts } from '../../../shared/texts/texts.ts';
@@ -124,7 +124,8 @@ export async function chooseFiles(chosen: readonly File[], isFolder: boolean): P
 
 /** Reads chosen or dropped files; from folders, only files of collections. @param name of all of them together */
 export async function readSent(given: readonly SentFile[], name: string): Promise<void> {
-  const sent = given.filter(({ path }) => !path.includes('/') || isOfCollection(path));
+  const inside = ofCollections(given.filter(({ path }) => path.includes('/') && !isForeign(path)));
+  const sent = [...given.filter(({ path }) => !path.includes('/')), ...inside];
   const { files: before } = useInterchange.getState();
   endOf(before);
   const names = sent.length === 1 ? (sent[0]?.path ?? name) : name;
@@ -151,10 +152,9 @@ export async function readSent(given: readonly SentFile[], name: string): Promis
 const alone = (file: File): SentFile => ({ path: file.name, file });
 const inFolder = (file: File): SentFile => ({ path: file.webkitRelativePath, file });
 
-function isOfCollection(path: string): boolean {
-  const [, ...inside] = path.split('/');
-  // The folder itself may have any name.
-  return !inside.some(isForeignFolder) && isOfBruno(inside.at(-1) ?? '');
+function isForeign(path: string): boolean {
+  // The chosen folder itself may have any name.
+  return path.split('/').slice(1).some(isForeignFolder);
 }
 
 function folderOf([file]: readonly File[]): string {

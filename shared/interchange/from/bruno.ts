@@ -21,14 +21,6 @@ export interface TextFile {
 /** The file that says what a folder is. */
 const ABOUT = /^(?:collection|folder)\.bru$|^(?:opencollection|folder)\.ya?ml$|^bruno\.json$/;
 
-/** Whether files are those of one collection. */
-export function isBruno(files: readonly { path: string }[]): boolean {
-  return (
-    files.some(({ path }) => /\.bru$|(?:^|\/)bruno\.json$/.test(path)) ||
-    (files.length > 1 && files.some(({ path }) => /(?:^|\/)opencollection\.ya?ml$/.test(path)))
-  );
-}
-
 interface Directory {
   name: string;
   files: (TextFile & { name: string })[];

@@ -1,28 +1,28 @@
-/** OpenAPI 3.0 and 3.1 documents: a step for each operation, or for each example of its body. */
+/** OpenAPI 3 and Swagger 2.0 documents: a step for each operation, or for each example of its body. */
 import type { OperationRef } from '../../collections/steps.ts';
 import { interchange as t } from '../../texts/interchange.ts';
 import { withoutLast } from '../../linear-text.ts';
 import type { ForeignAuth, ForeignBody, Pair } from '../foreign.ts';
 import type { Importing } from '../importing.ts';
 import type { Folder } from '../model.ts';
-import { UnreadableFile } from '../parse.ts';
 import { isAboutPsu, isFilledIn, signingKeyOf } from '../sent-headers.ts';
-import { at, isObject, listAt, membersAt, objectOf, textAt, textOf } from '../values.ts';
-import { exampleOf, References } from './schema-example.ts';
+import { at, isObject, listAt, listOf, membersAt, objectOf, textAt, textOf } from '../values.ts';
+import type { OpenApiSource } from './openapi-files.ts';
+import { exampleOfParameter, parametersOf, variableOfParameter } from './parameters.ts';
+import type { References } from './references.ts';
+import { exampleOf } from './schema-example.ts';
 import { MAX_BODY_EXAMPLES } from '../../limits.ts';
 
+const SCHEMES = ['components', 'securitySchemes'];
 const METHODS = ['get', 'put', 'post', 'delete', 'patch', 'head', 'options', 'trace'];
 
-export function isOpenApi(file: unknown): boolean {
-  return at(file, 'openapi') !== undefined || at(file, 'swagger') !== undefined;
-}
-
-/** @throws UnreadableFile for earlier versions */
-export function readOpenApi(importing: Importing, root: Folder, file: unknown): string {
-  if (!textAt(file, 'openapi').startsWith('3')) throw new UnreadableFile(t.oldOpenApi);
-  new Reader(importing, root, file).read();
+/** @throws UnreadableFile for a version that is not known */
+export function readOpenApi(importing: Importing, root: Folder, { file, read }: OpenApiSource): string {
+  const { references, isConverted } = read();
+  if (isConverted) importing.out.item('file', [file.path]).changed(t.converted);
+  new Reader(importing, root, references).read();
   root.fromOpenApi = true;
-  return textAt(file, 'info', 'title');
+  return textOf(references.at(references.document, ['info', 'title']));
 }
 
 class Reader {
@@ -32,28 +32,34 @@ class Reader {
   private readonly references: References;
   private readonly folders = new Map<string, Folder>();
 
-  constructor(importing: Importing, root: Folder, file: unknown) {
+  constructor(importing: Importing, root: Folder, references: References) {
     this.importing = importing;
     this.root = root;
-    this.file = file;
-    this.references = new References(file);
+    this.file = references.document;
+    this.references = references;
   }
 
   read(): void {
-    const { importing, root, file } = this;
-    importing.describe(root, textAt(file, 'info', 'description'));
-    for (const [name] of membersAt(file, 'components', 'securitySchemes')) this.scheme(name);
-    for (const tag of listAt(file, 'tags')) this.folder(textAt(tag, 'name'), textAt(tag, 'description'));
-    for (const [path, given] of membersAt(file, 'paths')) {
+    const { importing, root, file, references } = this;
+    const note = (sentence: string) => importing.out.lost('reference', [], sentence);
+    importing.describe(root, textOf(references.at(file, ['info', 'description'], note)));
+    for (const [name] of references.members(file, SCHEMES, note)) this.scheme(name);
+    for (const tag of listOf(references.at(file, ['tags'], note)))
+      this.folder(textAt(tag, 'name'), textAt(tag, 'description'));
+    for (const [path, given] of references.members(file, ['paths'], note)) {
       if (path.startsWith('x-')) continue;
       const notes: string[] = [];
-      const item = this.references.follow(given, (note) => notes.push(note));
+      const item = references.follow(given, (sentence) => notes.push(sentence));
       if (!isObject(item)) {
         importing.out.lost('path', [path], notes[0] ?? t.notAnItem);
         continue;
       }
-      for (const method of METHODS)
-        if (item[method] !== undefined) this.operation(path, method, item, item[method]);
+      for (const method of METHODS) {
+        const operation = references.at(item, [method], (sentence) =>
+          importing.out.lost('request', [`${method.toUpperCase()} ${path}`], sentence),
+        );
+        if (operation !== undefined) this.operation(path, method, item, operation);
+      }
     }
     for (const [name] of membersAt(file, 'webhooks')) importing.out.lost('webhook', [name], t.callback);
   }
@@ -76,16 +82,18 @@ class Reader {
       textAt(operation, 'summary') || textAt(operation, 'operationId') || `${method.toUpperCase()} ${path}`;
     const notes: string[] = [];
     const note = (sentence: string) => notes.push(sentence);
-    const parameters = this.parameters(item, operation, note);
-    const server =
-      textAt(operation, 'servers', 0, 'url') || textAt(item, 'servers', 0, 'url') || this.server();
+    const { filled, query, headers } = this.parameters(path, item, operation, note);
+    const server = withoutLast(
+      this.server(operation) ?? this.server(item) ?? this.server(this.file) ?? '',
+      '/',
+    );
     const bodies = this.bodies(operation, note);
     for (const { title, example, body } of bodies) {
       const made = this.importing.request(folder, names, {
         name: title === '' ? name : `${name} (${title})`,
         method,
-        url: `${withoutLast(server, '/')}${path}`,
-        ...parameters,
+        url: `${server}${filled}${query}`,
+        headers,
         body,
         auth: this.auth(operation),
         documentation: title === '' || title === bodies[0]?.title ? textAt(operation, 'description') : '',
@@ -93,7 +101,7 @@ class Reader {
         openapi: refOf(`${method.toUpperCase()} ${path}`, textAt(operation, 'operationId'), example),
       });
       for (const sentence of notes) made?.entry.changed(sentence);
-      const statuses = membersAt(operation, 'responses').map(([status]) => status);
+      const statuses = this.references.members(operation, ['responses']).map(([status]) => status);
       const success = statuses.find((status) => /^2\d\d$/.test(status));
       if (made === null) continue;
       if (success !== undefined)
@@ -104,75 +112,54 @@ class Reader {
       this.importing.out.lost('callback', [...names, name, callback], t.callback);
   }
 
-  private server(): string {
-    const server = at(this.file, 'servers', 0);
-    return textAt(server, 'url').replaceAll(
-      /\{([^{}]+)\}/g,
-      (whole, name: string) => textAt(server, 'variables', name, 'default') || whole,
-    );
+  /** The address of the server of a document, a path or an operation; undefined if it has none. */
+  private server(owner: unknown): string | undefined {
+    const all = listOf(this.references.at(owner, ['servers']));
+    // The workbench sends requests over HTTPS.
+    const server = all.find((one) => !textAt(one, 'url').startsWith('http:')) ?? all[0];
+    if (server === undefined) return undefined;
+    const url = withValues(textAt(server, 'url'), (name) => {
+      const variable = at(server, 'variables', name);
+      return textAt(variable, 'default') || textAt(variable, 'enum', 0) || `{{${name}}}`;
+    });
+    // A relative one begins at the place of the document, which nobody knows.
+    return /^(?:[a-z][a-z\d+.-]*:|\/\/|\{\{)/i.test(url) ? url : `/${url.replace(/^[./]+/, '')}`;
   }
 
+  /** The path with its parameters, the query with its question mark, and headers. */
   private parameters(
+    path: string,
     item: unknown,
     operation: unknown,
     note: (sentence: string) => void,
-  ): { params: Pair[]; query: Pair[]; headers: Pair[] } {
-    const found = { params: [] as Pair[], query: [] as Pair[], headers: [] as Pair[] };
-    const given = new Map<string, unknown>();
-    for (const one of [...listAt(item, 'parameters'), ...listAt(operation, 'parameters')]) {
-      const parameter = this.references.follow(one, note);
-      if (isObject(parameter))
-        given.set(`${textAt(parameter, 'in')} ${textAt(parameter, 'name')}`, parameter);
-    }
+  ): { filled: string; query: string; headers: Pair[] } {
+    const inPath = new Map<string, string>();
+    const query: string[] = [];
+    const headers: Pair[] = [];
     const filledIn: string[] = [];
-    for (const parameter of given.values()) {
+    for (const parameter of parametersOf(this.references, item, operation, note)) {
       const name = textAt(parameter, 'name');
-      if (textAt(parameter, 'in') === 'header' && isFilledIn(name)) {
-        filledIn.push(name);
-        continue;
-      }
-      const required = at(parameter, 'required') === true;
-      if (textAt(parameter, 'in') === 'header' && !required && isAboutPsu(name)) continue;
-      const value = this.valueOf(parameter, note);
-      switch (textAt(parameter, 'in')) {
-        case 'path':
-          found.params.push({ name, value });
-          break;
-        case 'cookie':
-          note(t.cookieParameter(name));
-          break;
-        case 'header':
-        case 'query': {
-          if (!required && value === '') {
-            note(t.optionalParameter(name));
-            break;
-          }
-          const list = textAt(parameter, 'in') === 'query' ? found.query : found.headers;
-          list.push({ name, value: value === '' ? `{{${name}}}` : value });
-          break;
-        }
-        default:
-          note(t.notAnItem);
+      const place = textAt(parameter, 'in');
+      const isRequired = parameter['required'] === true || place === 'path';
+      if (place === 'header' && isFilledIn(name)) filledIn.push(name);
+      else if (place === 'header' && !isRequired && isAboutPsu(name)) continue;
+      else if (place === 'cookie') note(t.cookieParameter(name));
+      else if (!/^(?:path|query|header)$/.test(place)) note(t.notAnItem);
+      else {
+        const example = exampleOfParameter(parameter, this.references, note);
+        const text = example ?? (isRequired ? variableOfParameter(parameter) : null);
+        if (text === null) note(t.optionalParameter(name));
+        else if (place === 'path') inPath.set(name, text);
+        else if (place === 'query') query.push(text);
+        else headers.push({ name, value: text });
       }
     }
     if (filledIn.length > 0) note(t.signing(filledIn.join(', ')));
-    return found;
-  }
-
-  /** The example of a parameter as a text; empty if there is none. */
-  private valueOf(parameter: unknown, note: (sentence: string) => void): string {
-    const [, named] = membersAt(parameter, 'examples')[0] ?? [];
-    const schema = this.references.follow(at(parameter, 'schema'), note);
-    const values = [
-      at(parameter, 'example'),
-      at(this.references.follow(named, note), 'value'),
-      at(schema, 'example'),
-      at(schema, 'default'),
-      at(schema, 'const'),
-      at(schema, 'examples', 0),
-      at(parameter, 'required') === true ? at(schema, 'enum', 0) : undefined,
-    ];
-    return values.map(textOf).find((value) => value !== '') ?? '';
+    const filled = withValues(path, (name) => inPath.get(name) ?? variableOfParameter({ in: 'path', name }));
+    const [start = ''] = filled.split('?', 1);
+    const before = filled.slice(start.length + 1);
+    const search = [...(before === '' ? [] : [before]), ...query].join('&');
+    return { filled: start, query: search === '' ? '' : `?${search}`, headers };
   }
 
   /** One for each example. A title tells several apart. */
@@ -182,28 +169,55 @@ class Reader {
   ): { title: string; example: string; body: ForeignBody | null }[] {
     const body = this.references.follow(at(operation, 'requestBody'), note);
     // Many operations may refer to the same large example.
-    const content = this.importing.isFull ? [] : membersAt(body, 'content');
-    const [type, media] = content.find(([type]) => /json/i.test(type)) ?? content[0] ?? [];
+    const content = this.importing.isFull ? [] : this.references.members(body, ['content'], note);
+    const [type, given] = content.find(([type]) => /json/i.test(type)) ?? content[0] ?? [];
+    const media = this.references.follow(given, note);
     if (type === undefined) return [{ title: '', example: '', body: null }];
     const others = content.map(([other]) => other).filter((other) => other !== type);
     if (others.length > 0) note(t.mediaType(others.join(', ')));
-    const single = at(media, 'example');
-    if (single !== undefined) return [{ title: '', example: '', body: bodyOf(type, single) }];
-    const examples = membersAt(media, 'examples')
+    const single = this.references.at(media, ['example'], note);
+    if (single !== undefined) return [{ title: '', example: '', body: this.bodyOf(type, single, media) }];
+    const examples = this.references
+      .members(media, ['examples'], note)
       .slice(0, MAX_BODY_EXAMPLES)
       .flatMap(([title, example]) => {
-        const value = at(this.references.follow(example, note), 'value');
-        return value === undefined ? [] : [{ title, example: title, body: bodyOf(type, value) }];
+        const value = this.references.at(example, ['value'], note);
+        return value === undefined ? [] : [{ title, example: title, body: this.bodyOf(type, value, media) }];
       });
     if (examples.length === 1) return examples.map((one) => ({ ...one, title: '' }));
     if (examples.length > 1) return examples;
-    note(t.schemaExample);
-    const made = exampleOf(at(media, 'schema'), this.references, note);
-    return [{ title: '', example: '', body: made === undefined ? null : bodyOf(type, made) }];
+    const notes: string[] = [];
+    const made = exampleOf(at(media, 'schema'), this.references, (sentence) => notes.push(sentence));
+    if (made !== undefined) note(t.schemaExample);
+    for (const sentence of notes) note(sentence);
+    return [{ title: '', example: '', body: made === undefined ? null : this.bodyOf(type, made, media) }];
+  }
+
+  /** @param media with the schema and the encoding of the fields of a form */
+  private bodyOf(type: string, value: unknown, media: unknown): ForeignBody {
+    const isForm = /x-www-form-urlencoded/i.test(type);
+    if (!isForm && !/^multipart\//i.test(type)) {
+      const isText = typeof value === 'string' && !/json/i.test(type);
+      return { kind: 'text', text: isText ? value : (JSON.stringify(value, null, 2) ?? ''), type };
+    }
+    const fields = Object.entries(objectOf(value)).flatMap(([name, field]) => {
+      // A list is a field for each of its values, unless the document joins them.
+      const isOne = at(media, 'encoding', name, 'explode') === false;
+      const texts = Array.isArray(field) ? field.map(plain) : [plain(field)];
+      const way = ['schema', 'properties', name];
+      const formats = [way, [...way, 'items']].map((one) => textAt(this.references.at(media, one), 'format'));
+      return (isOne ? [texts.join(',')] : texts).map((text) => ({
+        name,
+        value: text,
+        type: null,
+        file: formats.includes('binary') ? name : null,
+      }));
+    });
+    return isForm ? { kind: 'form', fields } : { kind: 'multipart', parts: fields };
   }
 
   private scheme(name: string): void {
-    const scheme = this.references.follow(at(this.file, 'components', 'securitySchemes', name), () => {});
+    const scheme = this.references.at(this.file, [...SCHEMES, name]);
     const entry = this.importing.out.item('authorization', [name]);
     const auth = authOf(scheme);
     const signing = signingKeyOf(auth);
@@ -221,9 +235,7 @@ class Reader {
         : listAt(this.file, 'security');
     for (const requirement of required)
       for (const name of Object.keys(objectOf(requirement))) {
-        const auth = authOf(
-          this.references.follow(at(this.file, 'components', 'securitySchemes', name), () => {}),
-        );
+        const auth = authOf(this.references.at(this.file, [...SCHEMES, name]));
         if (auth !== null && auth.kind !== 'other' && signingKeyOf(auth) === null) return auth;
       }
     return null;
@@ -250,27 +262,11 @@ function authOf(scheme: unknown): ForeignAuth | null {
   return { kind: 'other', name: type === 'http' ? kind : type };
 }
 
-function bodyOf(type: string, value: unknown): ForeignBody {
-  if (/x-www-form-urlencoded/i.test(type))
-    return {
-      kind: 'form',
-      fields: Object.entries(objectOf(value)).map(([name, field]) => ({ name, value: plain(field) })),
-    };
-  if (/^multipart\//i.test(type))
-    return {
-      kind: 'multipart',
-      parts: Object.entries(objectOf(value)).map(([name, field]) => ({
-        name,
-        value: plain(field),
-        type: null,
-        file: null,
-      })),
-    };
-  return {
-    kind: 'text',
-    text: typeof value === 'string' && !/json/i.test(type) ? value : (JSON.stringify(value, null, 2) ?? ''),
-    type,
-  };
+/** A template with values in the place of its `{name}`. Some write variables of a program, with two braces. */
+function withValues(template: string, valueOf: (name: string) => string): string {
+  return template.replaceAll(/\{\{[^{}]+\}\}|\{([^{}]+)\}/g, (whole, name: string | undefined) =>
+    name === undefined ? whole : valueOf(name),
+  );
 }
 
 const plain = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : textOf(value));

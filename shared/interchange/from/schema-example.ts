@@ -1,65 +1,35 @@
 /** An example value for a schema of an OpenAPI document: small, and made with bounded work however the schema refers to itself. */
 import { interchange as t } from '../../texts/interchange.ts';
 import { at, isObject, listAt, membersAt, textAt } from '../values.ts';
+import type { References } from './references.ts';
 import { ownValue } from '../../own-value.ts';
 import { MAX_SCHEMAS, MAX_SCHEMA_MEMBERS, MAX_SCHEMA_NESTING } from '../../limits.ts';
 
-/** References in a document, followed within it only. */
-export class References {
-  private readonly document: unknown;
-
-  constructor(document: unknown) {
-    this.document = document;
-  }
-
-  /** What stands at the end of a chain of references. @param note called with a sentence if it leads nowhere */
-  follow(value: unknown, note: (sentence: string) => void): unknown {
-    let found = value;
-    for (let left = 20; left > 0; left--) {
-      const reference = isObject(found) ? found['$ref'] : undefined;
-      if (typeof reference !== 'string') return found;
-      if (!reference.startsWith('#/')) {
-        note(t.outsideReference(reference));
-        return undefined;
-      }
-      found = at(this.document, ...reference.slice(2).split('/').map(pointerPart));
-      if (found === undefined) {
-        note(t.noReference(reference));
-        return undefined;
-      }
-    }
-    note(t.noReference(textAt(value, '$ref')));
-    return undefined;
-  }
-}
-
-function pointerPart(part: string): string {
-  try {
-    return decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~');
-  } catch {
-    return part;
-  }
-}
+/** What an example is made of: the examples and defaults that a schema has, also of the values to choose from, or of any type. */
+type Source = 'examples' | 'choices' | 'types';
 
 /** @returns a JSON value, or undefined if the schema says nothing */
 export function exampleOf(
   schema: unknown,
   references: References,
   note: (sentence: string) => void,
+  source: Source = 'types',
 ): unknown {
-  return new Maker(references, note).make(schema, 0);
+  return new Maker(references, note, source).make(schema, 0);
 }
 
 class Maker {
   private readonly references: References;
   private readonly note: (sentence: string) => void;
+  private readonly source: Source;
   private left = MAX_SCHEMAS;
   /** Schemas that are being made: one that is in itself is left out there. */
   private readonly open = new Set<unknown>();
 
-  constructor(references: References, note: (sentence: string) => void) {
+  constructor(references: References, note: (sentence: string) => void, source: Source) {
     this.references = references;
     this.note = note;
+    this.source = source;
   }
 
   make(given: unknown, depth: number): unknown {
@@ -80,13 +50,14 @@ class Maker {
   }
 
   private valueOf(schema: Readonly<Record<string, unknown>>, depth: number): unknown {
-    const { example, default: preset, const: only } = schema;
-    for (const one of [example, preset, only]) if (one !== undefined) return one;
-    const [first] = [...listAt(schema, 'examples'), ...listAt(schema, 'enum')];
+    const { example, 'x-example': extension, default: preset, const: only } = schema;
+    for (const one of [example, extension, preset, only]) if (one !== undefined) return one;
+    const choices = this.source === 'examples' ? [] : listAt(schema, 'enum');
+    const [first] = [...listAt(schema, 'examples'), ...choices];
     if (first !== undefined) return first;
     const parts = listAt(schema, 'allOf');
-    const choices = [...listAt(schema, 'oneOf'), ...listAt(schema, 'anyOf')];
-    if (parts.length > 0 || choices.length > 0) return this.combined(schema, parts, choices, depth);
+    const forms = [...listAt(schema, 'oneOf'), ...listAt(schema, 'anyOf')];
+    if (parts.length > 0 || forms.length > 0) return this.combined(schema, parts, forms, depth);
     return this.plain(schema, depth);
   }
 
@@ -112,15 +83,15 @@ class Maker {
         return this.object(schema, depth);
       case 'array': {
         const one = this.make(schema['items'], depth + 1);
-        return one === undefined ? [] : [one];
+        return one === undefined ? this.made([]) : [one];
       }
       case 'string':
-        return ownValue(TEXTS, textAt(schema, 'format')) ?? 'text';
+        return this.made(ownValue(TEXTS, textAt(schema, 'format')) ?? 'text');
       case 'integer':
       case 'number':
-        return typeof schema['minimum'] === 'number' ? schema['minimum'] : 0;
+        return this.made(typeof schema['minimum'] === 'number' ? schema['minimum'] : 0);
       case 'boolean':
-        return true;
+        return this.made(true);
       case 'null':
         return null;
       default:
@@ -140,7 +111,13 @@ class Maker {
       )
       .slice(0, MAX_SCHEMA_MEMBERS);
     const values = members.map(([name, member]) => [name, this.make(member, depth + 1)] as const);
-    return Object.fromEntries(values.filter(([, value]) => value !== undefined));
+    const given = values.filter(([, value]) => value !== undefined);
+    return given.length === 0 ? this.made({}) : Object.fromEntries(given);
+  }
+
+  /** A value that only follows from a type. */
+  private made(value: unknown): unknown {
+    return this.source === 'types' ? value : undefined;
   }
 }
 

@@ -64,7 +64,6 @@ export const collectionMessages = {
         'It needed more memory than an import or export is given, so it was stopped. Nothing was saved. Divide the files, or use the command line, which has more memory.',
     },
     nothing: 'The files contain nothing that can be imported into a collection.',
-    oneDocument: 'Choose one file: the OpenAPI document of the bank.',
     noSteps: (path: string) => `The folder “${path}” has no steps to export.`,
     damagedFolder: (path: string, damage: string) =>
       `${path} was not exported, because its description is damaged, so it is unknown which of its variables are secret. ${damage}`,
