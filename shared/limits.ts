@@ -132,6 +132,7 @@ export const MAX_FOLDER_PATH_CHARS = 400; // of a step's folder
 export const MAX_REQUEST_FIELDS = 500; // parameters, or headers, each a row of the window
 export const MAX_REQUEST_LINE_CHARS = 100_000; // of all parameters or of a line; banks take a few thousand
 export const MAX_BASE_URL_CHARS = 2000; // no server takes a longer address
+export const MAX_HOSTS = 50; // of a bank besides that of its base URL; banks have a few
 export const MAX_ROOTS_CHARS = 200_000; // PEM of the CAs of an environment
 export const MAX_HEADER_LINES_CHARS = 20_000; // that an environment adds to every request
 export const MAX_SIGNED_TEXT_CHARS = 200_000; // of a pasted signing string; headers are at most 64 KiB

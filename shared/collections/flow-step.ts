@@ -192,7 +192,7 @@ function given<N extends string, V>(name: N, value: V | undefined): Partial<Reco
 
 const VARIABLE = /\{\{[^{}]*\}\}/g;
 
-/** Reads method and path; variables are percent-encoded as in the model, but for one that begins the path. */
+/** Reads method and path, or address; variables are percent-encoded as in the model, but for one that begins it. */
 export function requestOfLine(
   text: string,
 ): Pick<RequestStep, 'line' | 'operation' | 'params' | 'query'> | string {
@@ -200,7 +200,7 @@ export function requestOfLine(
   const method = METHODS.find((one) => one === word);
   if (word !== '' && method === undefined) return t.method(word, METHODS.join(', '));
   if (method === undefined || whole === undefined) return t.requestLine;
-  if (!/^(?:\/|\{\{)/.test(whole)) return t.requestHost;
+  if (!/^(?:\/|https?:\/\/[^/]|\{\{)/.test(whole)) return t.requestHost;
   const [, start = '', rest = ''] = /^(\{\{[^{}]*\}\})?(.*)$/.exec(whole) ?? [];
   const path = start + rest.replaceAll(VARIABLE, encodeURIComponent);
   const plain = rest.replaceAll(VARIABLE, '');

@@ -7,6 +7,7 @@ import { readHeaderLines } from '../xs2a/http-syntax.ts';
 import {
   MAX_BASE_URL_CHARS,
   MAX_HEADER_LINES_CHARS,
+  MAX_HOSTS,
   MAX_ROOTS_CHARS,
   MAX_VARIABLE_CHARS,
 } from '../limits.ts';
@@ -32,6 +33,30 @@ const bankUrl = z
     },
   );
 
+/** A host with its port unless that is 443, as a URL has it; null for anything else. */
+function hostOf(text: string): string | null {
+  const url = /^[^\s/?#@\\]+$/.test(text) ? URL.parse(`https://${text}`) : null;
+  return url && url.host;
+}
+
+/** Hosts that are a bank's besides that of its base URL: `auth.bank.example`, or with a port. Empty ones are left out. */
+export const hostsSchema = z
+  .array(z.string().trim())
+  .max(MAX_HOSTS)
+  .transform((hosts, context) =>
+    hosts
+      .filter((text) => text !== '')
+      .map((text) => {
+        const host = hostOf(text);
+        if (host === null)
+          context.addIssue({
+            code: 'custom',
+            message: `“${text}” is no host. Write its name, with a port if that is not 443: auth.bank.example or localhost:9443`,
+          });
+        return host ?? text;
+      }),
+  );
+
 /** Replaces the id of a certificate that an imported environment had on another machine. */
 export const MISSING = 'missing';
 
@@ -49,6 +74,8 @@ export const environmentFormSchema = z.object({
     .refine((name) => !hasUnseen(name), 'The name has characters that cannot be seen. Type it anew.'),
   /** Includes a path if the bank's interface has one before `/v1/…`. */
   baseUrl: bankUrl,
+  /** Requests there are signed and sent like those to the base URL. */
+  hosts: hostsSchema.default([]),
   /** Or {@link MISSING}. */
   certificateId: z.string(),
   /** Id of the TLS client certificate, or {@link MISSING}; null for none. */
@@ -86,6 +113,7 @@ export function newEnvironment(names: readonly string[], certificateId: string):
       (name) => names.includes(name),
     ),
     baseUrl: EXAMPLE_BASE_URL,
+    hosts: [],
     certificateId,
     tlsCertificateId: null,
     roots: '',
@@ -133,6 +161,7 @@ export const environmentViewSchema = environmentFormSchema.extend({
   kind: z.enum(['local', 'bank']),
   /** As stored, without the checks of the form. */
   baseUrl: z.string(),
+  hosts: z.array(z.string()),
   headers: z.string(),
   /** How its bank wants requests to be signed. */
   profile: signatureProfileSchema,

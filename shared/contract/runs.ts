@@ -34,6 +34,8 @@ export const runSummarySchema = z.object({
   state: z.enum(['running', 'ended', 'stopped', 'judged', 'report']),
   /** Why it ended early, or null. */
   problem: z.string().nullable(),
+  /** What was said first, such as where requests go unsigned. */
+  notices: z.array(z.string()),
   planned: z.int(),
   counts: z.record(outcome, z.int()),
   /** Whether later runs of the same path are compared with it; it is never deleted automatically. */

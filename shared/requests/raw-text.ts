@@ -56,7 +56,7 @@ export function readRaw(text: string, before: KnownRequest): RawReading {
   const body = empty < 0 ? '' : lines.slice(empty + 1).join('\n');
   const limit = MAX_REQUEST_FIELDS;
   if ((head[0]?.length ?? 0) > MAX_REQUEST_LINE_CHARS) return problem(1, LONG_PATH);
-  const first = /^(\S+)\s+(\/\S*)(?:\s+HTTP\/\d(?:\.\d)?)?\s*$/.exec(head[0] ?? '');
+  const first = /^(\S+)\s+((?:\/|https?:\/\/|\{\{)\S*)(?:\s+HTTP\/\d(?:\.\d)?)?\s*$/.exec(head[0] ?? '');
   if (!first) return problem(1, t.firstLine);
   const [, typed = '', path = ''] = first;
   const method = METHOD.safeParse(typed);

@@ -16,10 +16,13 @@ export const fieldsSchema = values.refine(
   t.tooManyFields(MAX_REQUEST_FIELDS),
 );
 
-/** Method and path with query, percent-encoded, as they are sent and signed. A variable may stand for the beginning of the path. */
+/** Method and path with query, percent-encoded, as they are sent and signed. It begins with a path, an address of http or https, or a variable for either. */
 const requestLine = z
   .string()
-  .regex(/^(?:GET|PUT|POST|PATCH|DELETE) (?=\/|\{\{)(?:\{\{[^\s{}]+(?: [*+-] [^\s{}]+)+\}\}|\S)*$/, t.line);
+  .regex(
+    /^(?:GET|PUT|POST|PATCH|DELETE) (?=\/|https?:\/\/|\{\{)(?:\{\{[^\s{}]+(?: [*+-] [^\s{}]+)+\}\}|\S)*$/,
+    t.line,
+  );
 
 export const requestSchema = z.object({
   /** Id in the catalogue; a file may have an unknown one. */

@@ -171,7 +171,7 @@ export const core = {
       `The header “${name}” cannot be sent: HTTP allows only visible ISO-8859-1 characters. Change the header's name or value.`,
   },
   request: {
-    line: 'A request line must be a method and a path without spaces.',
+    line: 'A request line must be a method and a path or an address without spaces.',
     path: 'A path must start with / and contain no spaces.',
     longPath: (limit: number) =>
       `The parameters of a request have at most ${limit.toLocaleString('en')} characters together. Put long values into the body.`,
@@ -183,8 +183,13 @@ export const core = {
   resolve: {
     notUnderstood: 'The raw text is not a valid request, so nothing was sent. Correct it in the raw view.',
     unknownOperation: (operation: string) => `Unknown operation “${operation}”.`,
-    notAtBank: (path: string) =>
-      `“${path}” is neither a path nor an address of this bank, so nothing was sent.`,
+    noAddress: (path: string) => `“${path}” is neither a path nor an address, so nothing was sent.`,
+    onlyHttps: (host: string) =>
+      `Nothing is sent to ${host} without TLS: its address must begin with https://.`,
+    thisMachine: (host: string) =>
+      `${host} is on this machine, and the bank is not, so nothing was sent. If requests may go there, add ${host} to the hosts of the environment.`,
+    secretElsewhere: (name: string, host: string) =>
+      `\`${name}\` is a secret of the environment and ${host} is not among its hosts, so nothing was sent. If ${host} may have it, add ${host} to the hosts of the environment.`,
     unknownFault: (fault: string) => `Unknown fault “${fault}”.`,
   },
   client: {

@@ -21,6 +21,10 @@ export const environments = {
     doubledVersion: (url: string) =>
       `Requests go to ${url}/v1/…, because every path begins with /v1. Omit /v1 here, unless the bank's addresses have it twice.`,
     baseUrlHint: 'Omit /v1. If your bank uses a path prefix, include it: the prefix is signed as sent.',
+    hosts: 'Other hosts of the bank',
+    hostsHint:
+      'One per line, with a port if it is not 443. Requests there are signed and sent as at the base URL. At any other host there is no signature, client certificate or header of the environment, and nothing secret of it is sent.',
+    hostsExample: 'auth.bank.example',
     signingCertificate: 'Signing certificate',
     signingHint: 'Choose a QSealC from the vault.',
     tlsClientCertificate: 'TLS client certificate',

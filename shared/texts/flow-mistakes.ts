@@ -67,7 +67,7 @@ export const flowMistakes = {
   keptLater: (name: string, line: number) => `\`${name}\` is kept only later, on line ${line}.`,
   includesItself: 'A flow cannot include itself.',
   requestLine: 'A request is a method and a path: `GET /v1/accounts`.',
-  requestHost: 'The path begins with / or with a variable: the environment says which bank it is.',
+  requestHost: 'What is called begins with /, with https:// or with a variable.',
   unknownFault: (id: string) => `There is no fault \`${id}\`.`,
   bodyAndText: 'A request has a `body` or a `text`, not both.',
   oneVariable: 'Repeat for the values of one name; a list of maps has several: `each: [{ a: 1, b: 2 }]`.',

@@ -142,7 +142,7 @@ export const requests = {
     faultAt: (line: number, fault: string) => `Line ${line}: ${fault} Fix this before you send the request.`,
     added: 'Added when sent',
     addedHeaders: 'Added headers',
-    firstLine: 'The first line must be the method and the path, for example GET /v1/accounts.',
+    firstLine: 'The first line must be the method and the path or address, for example GET /v1/accounts.',
     unknownMethod: (methods: string, method: string) =>
       `The method must be one of ${methods}, in capital letters, not ${method}.`,
   },

@@ -148,6 +148,8 @@ export const running = {
   tookTooLong: (what: string, milliseconds: number) => `${what} took longer than ${milliseconds / 1000} s.`,
   unreachable: (why: string) => `The bank cannot be reached: ${why}`,
   stillUnreachable: 'The bank cannot be reached.',
+  notSigned: (host: string) =>
+    `Requests to ${host} are not signed and have no client certificate: the environment's hosts do not name it.`,
   /** @param name of a variable */
   needs: (name: string, step: string) => `Not run: needs \`${name}\` from "${step}".`,
   needsPage: (step: string) => `Not run: needs the bank's page from "${step}".`,

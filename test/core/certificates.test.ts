@@ -157,6 +157,7 @@ describe('import', () => {
         tlsCertificateId: id,
         roots: bank.caPem,
         redirectUri: null,
+        hosts: [],
         psuIpAddress: '203.0.113.24',
         headers: '',
       };

@@ -38,6 +38,7 @@ const form = (change: Partial<EnvironmentForm> = {}): EnvironmentForm => ({
   tlsCertificateId: null,
   roots: other.caPem,
   redirectUri: null,
+  hosts: [],
   psuIpAddress: '203.0.113.24',
   headers: '',
   ...change,

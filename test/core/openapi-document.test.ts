@@ -84,6 +84,7 @@ beforeAll(async () => {
     tlsCertificateId: null,
     roots: '',
     redirectUri: null,
+    hosts: [],
     psuIpAddress: '203.0.113.24',
     headers: '',
   };

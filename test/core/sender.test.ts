@@ -236,8 +236,8 @@ it('locking the vault closes the connections that have a private key in memory, 
   const { environments } = await call('environments.list', {});
   const there = environments.find(({ id }) => id === toNorth);
   if (!there) throw new Error('The environment is gone.');
-  const { name, baseUrl, certificateId, roots, redirectUri, psuIpAddress, headers } = there;
-  const form = { name, baseUrl, certificateId, roots, redirectUri, psuIpAddress, headers };
+  const { name, baseUrl, hosts, certificateId, roots, redirectUri, psuIpAddress, headers } = there;
+  const form = { name, baseUrl, hosts, certificateId, roots, redirectUri, psuIpAddress, headers };
   await call('environments.change', { id: toNorth, form: { ...form, tlsCertificateId: client } });
   await choose(toNorth);
   const withKey = send('/with-key');

@@ -56,6 +56,7 @@ const form = (name: string, baseUrl: string, certificateId: string) => ({
   tlsCertificateId: null,
   roots: '',
   redirectUri: null,
+  hosts: [],
   psuIpAddress: '203.0.113.24',
   headers: 'X-API-Key: {{apiKey}}',
 });

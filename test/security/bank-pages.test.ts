@@ -29,6 +29,7 @@ async function proxyTo(answers: RequestListener) {
       tlsCertificateId: null,
       roots: '',
       redirectUri: null,
+      hosts: [],
       psuIpAddress: '203.0.113.24',
       headers: '',
     },

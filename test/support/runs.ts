@@ -111,6 +111,7 @@ export function targetOf(bank: Bank, { certificate, key }: Pick<Identity, 'certi
       profile: SPECIFICATION,
     },
     defaults: [],
+    hosts: [],
     psuIpAddress: '203.0.113.24',
     redirectUri: 'https://tpp.example/sca/return',
     now: () => bank.now(),

@@ -111,6 +111,7 @@ export async function moveToBank(
     tlsCertificateId: null,
     roots: bank.ca,
     redirectUri: null,
+    hosts: [],
     psuIpAddress: '203.0.113.24',
     headers: '',
   };

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { Filler } from '../../shared/collections/fill.ts';
-import { pathAtBank } from '../../main/core/requests/resolve.ts';
+import { placeOf } from '../../main/core/requests/place.ts';
 import { httpOf, linkedRequest } from '../../shared/requests/http.ts';
 import { requestSchema } from '../../shared/requests/request.ts';
 
@@ -46,28 +46,67 @@ it('nothing in a link asks for a variable, however it is written', () => {
 });
 
 it.each([
-  ['{{link}}', '/v1/a?b=c', 'https://bank.example', '/v1/a?b=c'],
-  ['{{link}}', 'https://bank.example/v1/a', 'https://bank.example', '/v1/a'],
-  ['{{link}}', 'https://BANK.example:443/v1/a', 'https://bank.example', '/v1/a'],
-  ['{{link}}', 'https://bank.example/psd2/v1/a', 'https://bank.example/psd2/', '/v1/a'],
-  ['%7B%7Blink%7D%7D', '/psd2/v1/a', 'https://bank.example/psd2', '/v1/a'],
-  ['/v1/{{id}}', '/psd2/v1', 'https://bank.example/psd2', '/psd2/v1'],
-  ['{{link}}', 'https://bank.example.evil.example/v1', 'https://bank.example', null],
-  ['{{link}}', 'https://other.example/v1', 'https://bank.example', null],
-  ['{{link}}', 'https://bank.example', 'https://bank.example', null],
+  ['{{link}}', '/v1/a?b=c', 'https://bank.example', 'base https://bank.example /v1/a?b=c'],
+  ['{{link}}', 'https://bank.example/v1/a', 'https://bank.example', 'base https://bank.example /v1/a'],
+  ['{{link}}', 'https://BANK.example:443/v1/a', 'https://bank.example', 'base https://bank.example /v1/a'],
+  [
+    '{{link}}',
+    'https://bank.example/b/v1/a',
+    'https://bank.example/b/',
+    'base https://bank.example/b/ /v1/a',
+  ],
+  ['%7B%7Blink%7D%7D', '/b/v1/a', 'https://bank.example/b', 'base https://bank.example/b /v1/a'],
+  ['/v1/{{id}}', '/b/v1', 'https://bank.example/b', 'base https://bank.example/b /b/v1'],
+  [
+    'https://bank.example/b/v1',
+    'https://bank.example/b/v1',
+    'https://bank.example/b',
+    'base https://bank.example/b /v1',
+  ],
+  ['{{link}}', 'https://bank.example/token', 'https://bank.example/b', 'host https://bank.example /token'],
+  ['{{link}}', 'https://bank.example', 'https://bank.example', 'base https://bank.example /'],
+  [
+    '{{link}}',
+    'https://auth.bank.example/a?b',
+    'https://bank.example',
+    'host https://auth.bank.example /a?b',
+  ],
+  ['{{link}}', 'https://auth.bank.example?b', 'https://bank.example', 'host https://auth.bank.example /?b'],
+  [
+    '{{link}}',
+    'https://auth.bank.example:8443/',
+    'https://bank.example',
+    'elsewhere https://auth.bank.example:8443 /',
+  ],
+  [
+    '{{link}}',
+    'https://bank.example.evil.example/v1',
+    'https://bank.example',
+    'elsewhere https://bank.example.evil.example /v1',
+  ],
+  ['{{link}}', 'http://auth.bank.example/', 'https://bank.example', 'auth.bank.example without TLS'],
+  ['{{link}}', 'http://other.example/', 'https://bank.example', 'other.example without TLS'],
+  ['{{link}}', 'http://localhost:9443/', 'https://localhost', 'elsewhere http://localhost:9443 /'],
+  [
+    '{{link}}',
+    'https://127.0.0.1/',
+    'https://bank.example',
+    '127.0.0.1 is on this machine, and the bank is not',
+  ],
+  ['{{link}}', 'https://auth.bank.example@evil.example/', 'https://bank.example', null],
+  ['{{link}}', String.raw`https://evil.example\@auth.bank.example/`, 'https://bank.example', null],
+  ['{{link}}', 'ftp://auth.bank.example/', 'https://bank.example', null],
   ['{{link}}', 'v1/a', 'https://bank.example', null],
   ['{{link}}', '/v1/a b', 'https://bank.example', null],
   ['{{link}}', '/v1/a\r\nX: y', 'https://bank.example', null],
-])('a path %s that became %s at %s is %s', (written, filled, baseUrl, path) => {
-  const found = () => pathAtBank(written, filled, baseUrl);
-  const outcome = path === null ? `“${written}” is neither a path nor an address of this bank` : path;
+])('what is written as %s and became %s at %s goes to %s', (written, filled, baseUrl, outcome) => {
   let said: string;
   try {
-    said = found();
+    said = Object.values(placeOf(written, filled, { baseUrl, hosts: ['auth.bank.example'] })).join(' ');
   } catch (error) {
     said = String(error);
   }
-  expect(said).toContain(outcome);
+  expect(said).toContain(outcome ?? `“${written}” is neither a path nor an address`);
 });
 
 it.each([
@@ -76,8 +115,10 @@ it.each([
   ['GET /v1/{{a * 2 + b}}/x', true],
   ['GET /v1/a b', false],
   ['GET /v1/{{a b}}', false],
+  ['POST https://auth.bank.example/token', true],
+  ['GET http://{{host}}/token', true],
   ['GET link', false],
-  ['GET https://bank.example/', false],
+  ['GET ftp://bank.example/', false],
 ])('a request line %s: %s', (line, isRight) => {
   expect(requestSchema.shape.line.safeParse(line).success).toBe(isRight);
 });

@@ -5,6 +5,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import { z } from 'zod';
 import { unfitIn } from '../../../shared/collections/files.ts';
+import { hostsSchema } from '../../../shared/contract/environments.ts';
 import { VARIABLE_NAME } from '../../../shared/collections/variable-name.ts';
 import { placeInside } from '../../../shared/node/plain-files.ts';
 import { readJson, UsageError } from '../command.ts';
@@ -24,6 +25,8 @@ const schema = z.strictObject({
   $schema: z.string().optional(),
   /** Base URL of the bank's API, before `/v1/…`. Without it the run needs `--bank`. */
   baseUrl: z.url({ protocol: /^https$/, error: NO_BANK }).optional(),
+  /** Other hosts of the bank, such as `auth.bank.example`: requests there are signed, too. */
+  hosts: hostsSchema.default([]),
   /** Certificate and key, in the folder of this file. The password comes from --password-file or TPP_PASSWORD. */
   certificate: z.array(z.string()).min(1).optional(),
   /** PEM file of CAs to trust. */

@@ -139,10 +139,11 @@ async function schemasOf({ openApi, control }: EnvironmentFile): Promise<BankSch
 }
 
 function common(
-  { headers, profile, psuIpAddress, redirectUri, variables, secrets }: EnvironmentFile,
+  { headers, hosts, profile, psuIpAddress, redirectUri, variables, secrets }: EnvironmentFile,
   { certificate, key, madeHere }: Identity,
   { secrets: allowed, say, bank }: Omit<Given, 'passwordFile'> & { bank: string },
-): Pick<RunTarget, 'defaults' | 'identity' | 'psuIpAddress' | 'redirectUri' | 'variables'> {
+): Pick<RunTarget, 'defaults' | 'hosts' | 'identity' | 'psuIpAddress' | 'redirectUri' | 'variables'> {
+  const to = [bank, ...hosts].join(', ');
   const plain = Object.entries(variables).map(([name, value]) => ({
     name,
     value,
@@ -151,12 +152,12 @@ function common(
   }));
   const hidden = Object.entries(secrets).map(([name, { from }]) => ({
     name,
-    value: allowedValue(from, allowed, bank),
+    value: allowedValue(from, allowed, to),
     secret: true,
     from,
   }));
-  if (!madeHere) say(`Certificate ${printRfc2253(certificate.subject)} signs for ${bank}.`);
-  if (hidden.length > 0) say(`Secrets ${hidden.map(({ from }) => from).join(', ')} may be sent to ${bank}.`);
+  if (!madeHere) say(`Certificate ${printRfc2253(certificate.subject)} signs for ${to}.`);
+  if (hidden.length > 0) say(`Secrets ${hidden.map(({ from }) => from).join(', ')} may be sent to ${to}.`);
   return {
     identity: {
       certificate,
@@ -164,6 +165,7 @@ function common(
       sign: (data) => signRsaSha256(key, data),
       profile: profileFrom(profile),
     },
+    hosts,
     defaults: Object.entries(headers),
     psuIpAddress,
     redirectUri,

@@ -11,6 +11,7 @@ import { type Hidden, masked } from '../../core/redaction/mask.ts';
 import { filesIn } from '../../core/runs/collection-files.ts';
 import { TransientRecorder } from '../../core/runs/transient-recorder.ts';
 import { iterationRows } from '../../core/runs/rows.ts';
+import { otherHosts } from '../../core/runs/other-hosts.ts';
 import { run as runItems } from '../../core/runs/runner.ts';
 import type { RunTarget } from '../../core/runs/target.ts';
 import { Sender } from '../../core/requests/sender.ts';
@@ -133,6 +134,7 @@ How flows are written: ${join(OWN_FILES.docs, 'flow-files.md')}`,
     const target = withPerson(opened.target, values);
     const { leftOut } = withoutPerson(items, target);
     if (leftOut > 0) say(leftOutText(leftOut, target));
+    for (const notice of otherHosts(items, target, given)) say(notice);
     const stopped = new AbortController();
     const stop = () => stopped.abort();
     process.once('SIGINT', stop).once('SIGTERM', stop);

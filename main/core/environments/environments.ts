@@ -1,5 +1,6 @@
 /** Where requests go and as whom: base URL, certificates, and the results of SCA. */
 import { randomUUID, X509Certificate } from 'node:crypto';
+import { z } from 'zod';
 import type { Database } from '../../../shared/node/sqlite.ts';
 import type { CertificateView } from '../../../shared/contract/certificates.ts';
 import {
@@ -56,18 +57,19 @@ export interface Environment extends Shown {
 export const LOCAL = 'local';
 
 const COLUMNS = `id, kind, name, base_url AS baseUrl, certificate_id AS certificateId, tls_certificate_id AS tlsCertificateId, roots,
-  redirect_uri AS redirectUri, psu_ip_address AS psuIpAddress, headers, profile, missing_certificate AS missingCertificate,
+  hosts, redirect_uri AS redirectUri, psu_ip_address AS psuIpAddress, headers, profile, missing_certificate AS missingCertificate,
   missing_tls_certificate AS missingTlsCertificate, unconfirmed, psu_id AS psuId, corporate_id AS corporateId, context,
   session_id AS sessionId,
   (SELECT since FROM sca_session WHERE environment_id = environment.id AND sca_session.id = session_id AND replaced IS NULL) AS sessionSince,
   EXISTS (SELECT 1 FROM sca_session WHERE environment_id = environment.id AND sca_session.id = session_id AND replaced IS NOT NULL) AS sessionReplaced`;
 
-type Row = Omit<Environment, 'profile'> & { profile: string | null };
+type Row = Omit<Environment, 'hosts' | 'profile'> & { hosts: string; profile: string | null };
 
 function environmentOf(row: Row): Environment {
-  const { profile } = row;
+  const { hosts, profile } = row;
   return {
     ...row,
+    hosts: z.array(z.string()).parse(JSON.parse(hosts)),
     profile: profile === null ? SPECIFICATION : signatureProfileSchema.parse(JSON.parse(profile)),
   };
 }
@@ -128,21 +130,24 @@ export class Environments {
   }
 
   /**
-   * Changes an environment. Of the local bank, only the certificate, PSU-IP-Address and header defaults can change.
+   * Changes an environment. Of the local bank, only the certificate, hosts, PSU-IP-Address and header defaults can change.
    * @throws HostError for roots that are not certificates
    */
   change(id: string, form: EnvironmentForm): void {
     const { kind } = this.read(id);
     checkRoots(form.roots);
+    const hosts = JSON.stringify(form.hosts);
     if (kind === 'local') {
       this.db
-        .prepare('UPDATE environment SET certificate_id = ?, psu_ip_address = ?, headers = ? WHERE id = ?')
-        .run(form.certificateId, form.psuIpAddress, form.headers, id);
+        .prepare(
+          'UPDATE environment SET certificate_id = ?, psu_ip_address = ?, headers = ?, hosts = ? WHERE id = ?',
+        )
+        .run(form.certificateId, form.psuIpAddress, form.headers, hosts, id);
       return;
     }
     this.db
       .prepare(
-        `UPDATE environment SET name = @name, base_url = @baseUrl, roots = @roots, redirect_uri = @redirectUri,
+        `UPDATE environment SET name = @name, base_url = @baseUrl, hosts = @hosts, roots = @roots, redirect_uri = @redirectUri,
          psu_ip_address = @psuIpAddress, headers = @headers,
          certificate_id = CASE @certificateId WHEN @missing THEN certificate_id ELSE @certificateId END,
          missing_certificate = CASE @certificateId WHEN @missing THEN missing_certificate END,
@@ -150,7 +155,7 @@ export class Environments {
          missing_tls_certificate = CASE @tlsCertificateId WHEN @missing THEN missing_tls_certificate END
          WHERE id = @id`,
       )
-      .run({ ...form, baseUrl: withoutLast(form.baseUrl, '/'), id, missing: MISSING });
+      .run({ ...form, hosts, baseUrl: withoutLast(form.baseUrl, '/'), id, missing: MISSING });
   }
 
   /** How requests of the environment are signed from now on; at the local bank also how they must be. */

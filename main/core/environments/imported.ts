@@ -20,6 +20,8 @@ export interface Shown extends MissingCertificates {
   name: string;
   /** Null for the local bank, whose address depends on its port. */
   baseUrl: string | null;
+  /** Other hosts of its bank. */
+  hosts: string[];
   /** 1 until the user has confirmed it. */
   unconfirmed: 0 | 1;
 }
@@ -37,15 +39,15 @@ export function mustBeConfirmed(environment: Shown): void {
 
 /** Why nothing is sent there; null if all certificates are present and the user has confirmed it. */
 export function blockedBy(environment: Shown): string | null {
-  const { name, baseUrl, unconfirmed, missingCertificate, missingTlsCertificate } = environment;
+  const { name, unconfirmed, missingCertificate, missingTlsCertificate } = environment;
   const missing = missingCertificate ?? missingTlsCertificate;
   if (missing !== null) return t.certificateMissing(name, nameOf(missing));
-  return unconfirmed === 1 ? t.unconfirmed(name, addressOf(baseUrl ?? '')) : null;
+  return unconfirmed === 1 ? t.unconfirmed(name, addressOf(environment)) : null;
 }
 
-/** The address that is connected to: a host with look-alike letters shows as Punycode. */
-export function addressOf(baseUrl: string): string {
-  return URL.parse(baseUrl)?.href ?? baseUrl;
+/** The addresses that requests are signed for: a host with look-alike letters shows as Punycode. */
+export function addressOf({ baseUrl, hosts }: Pick<Shown, 'baseUrl' | 'hosts'>): string {
+  return [URL.parse(baseUrl ?? '')?.href ?? baseUrl ?? '', ...hosts].join(', ');
 }
 
 /** Its subject and serial number; null if they are not known. */

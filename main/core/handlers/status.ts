@@ -9,12 +9,13 @@ import { addressOf, blockedBy } from '../environments/imported.ts';
 
 /** What the user must confirm of an imported environment; null if nothing, or while a certificate is missing. */
 function unconfirmedOf(
-  { id, baseUrl, unconfirmed, tlsCertificateId, missingCertificate, missingTlsCertificate }: Environment,
+  environment: Environment,
   vault: Pick<Vault, 'certificate'>,
 ): Status['environment']['unconfirmed'] {
+  const { id, unconfirmed, tlsCertificateId, missingCertificate, missingTlsCertificate } = environment;
   if (unconfirmed === 0 || missingCertificate !== null || missingTlsCertificate !== null) return null;
   const client = tlsCertificateId === null ? null : vault.certificate(tlsCertificateId).name;
-  return { id, address: addressOf(baseUrl ?? ''), client };
+  return { id, address: addressOf(environment), client };
 }
 
 export function statusOf(parts: HandlerParts): Status {

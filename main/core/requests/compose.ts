@@ -52,7 +52,8 @@ export interface Identity {
   /** How the bank wants requests to be signed. */
   profile: SignatureProfile;
   certificate: Certificate;
-  sign: (data: Uint8Array) => Uint8Array;
+  /** Null if the request goes to somebody else: then nothing of the bank, the PSU and the environment is in it. */
+  sign: ((data: Uint8Array) => Uint8Array) | null;
   /** Time of the bank, in milliseconds: the local bank's clock may have been moved. */
   now: number;
   newRequestId: () => string;
@@ -87,12 +88,13 @@ export function prepare(request: ResolvedRequest, context: ComposeContext): Prep
   const { fault } = request;
   const { profile } = context;
   const body = signedBody(fault, request.body);
-  const usual = withOverrides(
-    filledHeaders({ ...request, body }, context),
-    context.defaults,
-    t.fromEnvironment,
-  );
+  const own = { ...request, body };
+  const filled = context.sign === null ? plainHeaders(own) : filledHeaders(own, context);
+  const usual = withOverrides(filled, context.defaults, t.fromEnvironment);
   const right = withOverrides(usual, request.headers, t.yours);
+  const url = context.baseUrl + request.path;
+  if (context.sign === null)
+    return { url, headers: right.map((line) => ({ ...line, line: null })), signing: NOT_SIGNED };
   const lines = broken(right, (headers) => signedHeaders(fault, headers, context.now));
   const value = (name: string) => lines.find((line) => line.name.toLowerCase() === name)?.value;
   const names = listedNames(
@@ -122,7 +124,7 @@ export function prepare(request: ResolvedRequest, context: ComposeContext): Prep
   const covered = replaced ? coveredNames(all, lower) : lower;
   const added = addedOnSending(lines, Buffer.from(sentBody(fault, body)), context);
   return {
-    url: context.baseUrl + request.path,
+    url,
     headers: broken(all, (headers) => sentHeaders(fault, headers)).map((line) => {
       const at = covered.indexOf(line.name.toLowerCase());
       return { ...line, line: at < 0 ? null : at + 1 };
@@ -143,6 +145,17 @@ export function prepare(request: ResolvedRequest, context: ComposeContext): Prep
     },
   };
 }
+
+const NOT_SIGNED: Prepared['signing'] = {
+  lines: [],
+  signed: null,
+  otherKey: false,
+  keyId: '',
+  text: '',
+  header: '',
+  replaced: true,
+  expected: null,
+};
 
 /** What a Signature header of the user covers, in its order, and then what it has to cover besides. */
 function coveredNames(headers: readonly Line[], names: readonly string[]): string[] {
@@ -182,6 +195,13 @@ function broken(
     const known = lines.find((line) => line.name === name);
     return known?.value === value ? known : { name, value, source: t.fromFault, rule: known?.rule ?? null };
   });
+}
+
+/** Of a request that is not signed. */
+function plainHeaders({ body }: Pick<HttpRequest, 'body'>): Line[] {
+  const accept = { name: 'Accept', value: 'application/json', source: t.always, rule: 'SVC-3' } as const;
+  const type = { ...accept, name: 'Content-Type', source: t.fromBody };
+  return body === '' ? [accept] : [accept, type];
 }
 
 function filledHeaders(request: ResolvedRequest, context: ComposeContext): Line[] {

@@ -9,6 +9,7 @@ import type { ComposedRequest } from '../../../shared/requests/request.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { Sent } from './connection.ts';
 import { operationFor } from '../../../shared/openapi/document.ts';
+import type { Place } from './place.ts';
 import type { ResolvedRequest } from './resolve.ts';
 import type { Hidden } from '../redaction/mask.ts';
 import type { BodySink } from '../history/bodies/body-store.ts';
@@ -29,6 +30,8 @@ export interface Outgoing {
   /** As composed, with its `{{variables}}`; null for a request of another program that is passed on. */
   written: ComposedRequest | null;
   filled: ResolvedRequest;
+  /** Where it goes. */
+  place: Place['at'];
   prepared: Prepared;
   /** As sent, with deliberate faults applied. */
   body: string | Uint8Array;
@@ -48,7 +51,7 @@ export interface Outgoing {
 
 /** An exchange as first recorded, without the body and the judgement. */
 export function exchangeOf(request: Outgoing, sent: Sent): Exchange {
-  const { id, origin, at, environment, written, filled, prepared, profile, shownBody } = request;
+  const { id, origin, at, environment, place, written, filled, prepared, profile, shownBody } = request;
   return {
     id,
     origin,
@@ -57,7 +60,7 @@ export function exchangeOf(request: Outgoing, sent: Sent): Exchange {
     title: titleOf(filled, request.schemas),
     operation: filled.operation?.id ?? null,
     method: filled.method,
-    path: filled.path,
+    path: place === 'base' ? filled.path : prepared.url,
     request: written,
     notKept: null,
     prepared,

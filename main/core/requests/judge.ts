@@ -32,6 +32,7 @@ export async function judged(
   const {
     filled,
     origin,
+    place,
     prepared,
     body: sentBody,
     target,
@@ -57,8 +58,14 @@ export async function judged(
   const requestId = sentHeader('x-request-id');
   // A body in a file is not parsed; only its links are read.
   const json = body.file === null ? jsonOf(body.bytes) : undefined;
+  const { url } = prepared;
+  const hrefOf = (href: string) =>
+    place === 'base'
+      ? belowBase(href, url.slice(0, -filled.path.length))
+      : (URL.parse(href, url)?.href ?? href);
   const links = await orNothing(t.links, [], async () =>
-    linksOf(body.file === null ? json : await outline(body.file), prepared.url.slice(0, -filled.path.length)),
+    // Nobody but the bank says where its pages and payments are.
+    place === 'elsewhere' ? [] : linksOf(body.file === null ? json : await outline(body.file), hrefOf),
   );
   const explanation = await orNothing(t.explanation, null, () =>
     // What is wrong with a request through the tap is said whatever the bank answers.
@@ -126,15 +133,15 @@ function jsonOf(body: Buffer): unknown {
 
 /**
  * The links of a body and of its direct child objects, such as the pages of a listing (SVC-8).
- * @param baseUrl of the request; addresses below it become paths of the API
+ * @param hrefOf what a link is from here
  */
-function linksOf(json: unknown, baseUrl: string): Exchange['links'] {
+function linksOf(json: unknown, hrefOf: (href: string) => string): Exchange['links'] {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) return [];
   const inside = Object.entries(json).flatMap(([name, value]) => (name === '_links' ? [] : ownLinks(value)));
-  return [...ownLinks(json), ...inside].map((link) => ({ ...link, href: belowBase(link.href, baseUrl) }));
+  return [...ownLinks(json), ...inside].map((link) => ({ ...link, href: hrefOf(link.href) }));
 }
 
-/** Other banks repeat the prefix of their base URL, or all of it. Addresses outside the API stay unchanged. */
+/** Addresses below the base URL become paths of the API: other banks repeat its prefix, or all of it. Others stay unchanged. */
 function belowBase(href: string, baseUrl: string): string {
   const { origin, pathname } = new URL(baseUrl);
   const prefix = pathname.replace(/\/$/, '');

@@ -1,10 +1,11 @@
 /** Turns a composed request into an order for the sender: variables filled in, destination, identity. */
 import { randomUUID } from 'node:crypto';
+import { getCACertificates } from 'node:tls';
 import type { Bank } from '../../../bank-sim/index.ts';
 import { Filler } from '../../../shared/collections/fill.ts';
 import type { UsedVariable } from '../../../shared/collections/result.ts';
 import type { Prepared } from '../../../shared/requests/prepared.ts';
-import { type HttpRequest, operationAt } from '../../../shared/requests/http.ts';
+import type { HttpRequest } from '../../../shared/requests/http.ts';
 import type { Step } from '../../../shared/collections/steps.ts';
 import type { ComposedRequest } from '../../../shared/requests/request.ts';
 import type { Certificate } from '../../../shared/signing/certificate.ts';
@@ -17,11 +18,12 @@ import type { Collections } from '../collections/collections.ts';
 import { lookupIn, type CapturedValues } from './variable-lookup.ts';
 import { credentialsIn, credentialsOf } from '../redaction/credentials.ts';
 import { type Hidden, hidden, MASK } from '../redaction/mask.ts';
-import { type Filled, fillIn } from './placeholders.ts';
+import { type Filled, filledBy, fillIn } from './placeholders.ts';
 import type { Variables } from '../environments/variables.ts';
 import { prepare } from './compose.ts';
 import type { Explain } from './exchange.ts';
-import { atBank, pathAtBank, resolve } from './resolve.ts';
+import { type BankAddress, mustKeepSecrets, type Place, placed, placeOf } from './place.ts';
+import { atBank, resolve } from './resolve.ts';
 import type { SendOrder } from './sender.ts';
 
 export interface OrderParts {
@@ -66,21 +68,31 @@ export function orderOf(
   const inside = path === null ? [] : collections.around(path);
   const around = () => inside;
   const own = inside.flatMap(({ settings }) => Object.entries(settings.headers));
-  const usual = [...headersOf(environment.headers), ...own];
-  const whole = { ...resolved, headers: [...usual, ...resolved.headers], change };
   const values = lookupIn(environment, { variables, kept, around });
-  const { request, shown, secrets, used } = fillIn(whole, values, { now, newUuid: randomUUID });
-  const baseUrl = environment.baseUrl ?? parts.bank.apiBaseUrl;
-  const target = pathAtBank(whole.path, request.path, baseUrl);
-  // A handwritten path may match an operation only with its variables filled in.
-  const operation = request.operation ?? operationAt(request.method, target)?.operation ?? null;
+  const circumstances = { now, newUuid: randomUUID };
+  const filler = new Filler(values, circumstances);
+  const bank = bankOf(environment, parts);
+  const { path: line } = resolved;
+  // Headers of the environment may need what somebody else answers, such as a token.
+  const isElsewhere =
+    !line.startsWith('/') &&
+    placeOf(
+      line,
+      filledBy(filler, () => filler.path(line)),
+      bank,
+    ).at === 'elsewhere';
+  const usual = [...(isElsewhere ? [] : headersOf(environment.headers)), ...own];
+  const whole = { ...resolved, headers: [...usual, ...resolved.headers], change };
+  const { request, shown, secrets, used, environmental } = fillIn(whole, values, circumstances);
+  const place = placeOf(line, request.path, bank);
+  mustKeepSecrets(place, request, environmental);
   const filled = atBank(
-    { ...request, path: target, operation, headers: request.headers.slice(usual.length) },
+    placed({ ...request, headers: request.headers.slice(usual.length) }, place),
     parts.openApi.schemasOf(environment),
   );
   return {
     used,
-    filler: new Filler(values, { now, newUuid: randomUUID }),
+    filler,
     request: {
       filled,
       written,
@@ -88,7 +100,7 @@ export function orderOf(
       secrets: hiddenIn({ request, shown, secrets }),
       credentials: hidden(credentialsIn(request.headers)),
     },
-    ...addressed({ environment, now, defaults: request.headers.slice(0, usual.length) }, parts),
+    ...addressed({ environment, now, place, defaults: request.headers.slice(0, usual.length) }, parts),
   };
 }
 
@@ -101,8 +113,11 @@ export function literalOrder(written: ComposedRequest, environmentId: string, pa
   const resolved = resolve(written);
   const now = parts.bankNow();
   const environment = parts.environments.renewSession(now, environmentId);
-  const filled = atBank(resolved, parts.openApi.schemasOf(environment));
-  const usual = { ...filled, path: '/', headers: headersOf(environment.headers), body: '' };
+  const { path: line } = resolved;
+  const place = placeOf(line.startsWith('http') ? line : '/', line, bankOf(environment, parts));
+  const filled = atBank(placed(resolved, place), parts.openApi.schemasOf(environment));
+  const headers = place.at === 'elsewhere' ? [] : headersOf(environment.headers);
+  const usual = { ...filled, path: '/', headers, body: '' };
   const values = lookupIn(environment, { variables, kept, around: () => [] });
   const { request, shown, secrets, used } = fillIn(usual, values, { now, newUuid: randomUUID });
   return {
@@ -121,43 +136,77 @@ export function literalOrder(written: ComposedRequest, environmentId: string, pa
         }),
       ),
     },
-    ...addressed({ environment, now, defaults: request.headers }, parts),
+    ...addressed({ environment, now, place, defaults: request.headers }, parts),
   };
 }
 
+/** Destination and identity of an order for the base URL, for another place. */
+export function sentTo(
+  { at, baseUrl }: Place,
+  { destination, identity }: Pick<SendOrder, 'destination' | 'identity'>,
+): Pick<SendOrder, 'destination' | 'identity'> {
+  if (at === 'base') return { destination, identity };
+  const { bank, ca, tlsCertificateId } = destination;
+  const isBank = at === 'host';
+  return {
+    destination: {
+      at,
+      baseUrl,
+      // Only the local bank has a certificate of its CA; the roots of an environment are meant for its bank.
+      ca: bank.isLocal || ca.trim() === '' ? '' : isBank ? ca : [ca, ...getCACertificates()].join('\n'),
+      tlsCertificateId: isBank ? tlsCertificateId : null,
+      bank: { ...bank, isLocal: false },
+      explain: isBank ? null : () => null,
+      schemas: null,
+    },
+    identity: isBank ? identity : { ...identity, sign: null },
+  };
+}
+
+function bankOf({ baseUrl, hosts }: Environment, { bank }: Pick<OrderParts, 'bank'>): BankAddress {
+  return { baseUrl: baseUrl ?? bank.apiBaseUrl, hosts };
+}
+
 function addressed(
-  { environment, now, defaults }: { environment: Environment; now: number; defaults: HttpRequest['headers'] },
+  {
+    environment,
+    now,
+    place,
+    defaults,
+  }: { environment: Environment; now: number; place: Place; defaults: HttpRequest['headers'] },
   { bank, vault, receiver, openApi }: OrderParts,
 ): Pick<Order, 'environment' | 'destination' | 'identity'> {
   mustNotBeBlocked(environment);
   const local = environment.kind === 'local';
   const { certificate, origin } = vault.certificate(environment.certificateId);
-  return {
-    environment,
-    destination: {
-      baseUrl: environment.baseUrl ?? bank.apiBaseUrl,
-      ca: local ? bank.caPem : environment.roots,
-      tlsCertificateId: environment.tlsCertificateId,
-      bank: { environment: environment.name, isLocal: local },
-      explain: local ? explainedBy(bank) : null,
-      schemas: openApi.schemasOf(environment),
-    },
-    identity: {
-      environment,
-      redirectUri: environment.redirectUri ?? receiver.redirectUri(environment.id),
-      certificate,
-      profile: environment.profile,
-      madeHere: origin === 'made',
-      sign: (data) => vault.sign(environment.certificateId, data),
-      defaults,
-      now,
-      newRequestId: randomUUID,
-    },
+  const destination = {
+    baseUrl: environment.baseUrl ?? bank.apiBaseUrl,
+    ca: local ? bank.caPem : environment.roots,
+    tlsCertificateId: environment.tlsCertificateId,
+    bank: { environment: environment.name, isLocal: local },
+    explain: local ? explainedBy(bank) : null,
+    schemas: openApi.schemasOf(environment),
   };
+  const identity = {
+    environment,
+    redirectUri: environment.redirectUri ?? receiver.redirectUri(environment.id),
+    certificate,
+    profile: environment.profile,
+    madeHere: origin === 'made',
+    sign: (data: Uint8Array) => vault.sign(environment.certificateId, data),
+    defaults,
+    now,
+    newRequestId: randomUUID,
+  };
+  return { environment, ...sentTo(place, { destination, identity }) };
 }
 
 /** The secret values, and each text that contains one, with its masked form. */
-function hiddenIn({ request, shown, secrets }: Omit<Filled<HttpRequest>, 'used'>): Hidden[] {
+function hiddenIn({
+  request,
+  shown,
+  secrets,
+}: Pick<Filled<HttpRequest>, 'request' | 'secrets' | 'shown'>): Hidden[] {
   const values = request.headers.map(([, real], at) => ({ real, shown: shown.headers[at]?.[1] ?? MASK }));
   const whole = [{ real: request.path, shown: shown.path }, ...values];
   return [...whole.filter((one) => one.real !== one.shown), ...hidden(secrets)];

@@ -29,6 +29,8 @@ export interface Filled<T> {
   shown: T;
   secrets: string[];
   used: UsedVariable[];
+  /** The secret variables of the environment among them, with their values. */
+  environmental: Variable[];
 }
 
 /** @throws HostError that names variables without a value, or if the values are too long */
@@ -67,6 +69,7 @@ export function fillIn<T extends HttpRequest>(
     shown: given.some(isHidden) ? marked(refusing(() => requestBy(marking, request))) : real,
     secrets,
     used: filler.used.map((one) => usedOf(one, mask)),
+    environmental: whole.filter(({ origin, secret }) => secret && origin === 'environment'),
   };
 }
 

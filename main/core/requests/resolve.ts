@@ -4,7 +4,6 @@ import type { BankSchemas } from '../environments/openapi.ts';
 import type { Fault } from '../../../shared/faults/fault.ts';
 import { faultById } from '../../../shared/faults/faults.ts';
 import { type HttpRequest, httpOf } from '../../../shared/requests/http.ts';
-import { readable } from '../../../shared/requests/compose.ts';
 import { type ComposedRequest, hasLongPath, LONG_PATH } from '../../../shared/requests/request.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { Operation } from '../../../shared/xs2a/operations.ts';
@@ -31,21 +30,6 @@ export function resolve(request: ComposedRequest): ResolvedRequest {
   )
     throw new HostError('bad-input', texts.core.request.tooManyFields(MAX_REQUEST_FIELDS));
   return { ...http, fault: faultOf(request.fault) };
-}
-
-/**
- * A path that begins with a variable, such as a link of the bank, with its variables filled in.
- * @param written the same with its variables
- * @returns the path below the base URL @throws HostError for an address of another host
- */
-export function pathAtBank(written: string, filled: string, baseUrl: string): string {
-  if (!/^(?:\{\{|%7B%7B)/i.test(written)) return filled;
-  const { origin, pathname } = new URL(baseUrl);
-  const prefix = pathname.replace(/\/$/, '');
-  const path = URL.parse(filled)?.origin === origin ? filled.slice(filled.indexOf('/', 8)) : filled;
-  const below = path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : path;
-  if (!/^\/[!-~]*$/.test(below)) throw new HostError('bad-input', t.notAtBank(readable(written)));
-  return below;
 }
 
 /** At a bank with an OpenAPI document, that takes the place of the catalogue. */

@@ -19,6 +19,7 @@ import { decodedBody } from './content-coding.ts';
 import { type Explain, exchangeOf, type Outgoing, titleOf, type Recorder } from './exchange.ts';
 import { judged } from './judge.ts';
 import { type ProxyOf, proxyOf } from './outgoing-proxy.ts';
+import type { Place } from './place.ts';
 import { Pools, type Target } from './pool.ts';
 import type { ResolvedRequest } from './resolve.ts';
 import { texts } from '../../../shared/texts/texts.ts';
@@ -38,6 +39,8 @@ export interface SendOrder {
   };
   destination: Target & {
     bank: { environment: string; isLocal: boolean };
+    /** The base URL, unless {@link sentTo} says otherwise. */
+    at?: Place['at'];
     /** Null for a bank that does not explain refusals. */
     explain: Explain | null;
     schemas: BankSchemas;
@@ -115,7 +118,7 @@ export class Sender {
     const { request, destination, identity, origin = null } = order;
     const { filled, written } = request;
     const secrets = [...request.secrets, ...request.credentials];
-    const { baseUrl, schemas, explain } = destination;
+    const { at = 'base', baseUrl, schemas, explain } = destination;
     const prepared = prepare(filled, { ...identity, baseUrl });
     const { fault } = filled;
     const body = sentBody(fault, signedBody(fault, filled.body));
@@ -125,6 +128,7 @@ export class Sender {
       id: randomUUID(),
       origin,
       at: Date.now(),
+      place: at,
       environment: destination.bank.environment,
       written,
       filled,
@@ -160,14 +164,14 @@ export class Sender {
     secrets: readonly Hidden[],
     headers = outgoing.prepared.headers,
   ): Promise<Exchange> {
-    const { certificate, filled, origin, prepared, target } = outgoing;
+    const { certificate, filled, origin, place, prepared, target } = outgoing;
     const left = this.flow?.sends({
       ...order.destination.bank,
       exchange: outgoing.id,
       origin,
       tpp: tppOf(certificate).id,
       method: filled.method,
-      target,
+      target: place === 'base' ? target : prepared.url,
       title: titleOf(filled, outgoing.schemas),
       headers: prepared.headers,
       secrets,

@@ -108,6 +108,7 @@ export function openBugReport(file: TransferFile, { runStore, history }: BugRepo
     name: run.name,
     environment: t.environmentOf(environment, madeWith.join(', ')),
     startedAt: Date.now(),
+    notices: [],
   });
   runStore.plan(id, 1);
   runStore.add(id, 0, { ...result, exchange: exchangeId });

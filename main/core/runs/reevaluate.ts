@@ -72,7 +72,7 @@ export async function judgeAgain(
   if (judged === 0) throw new HostError('refused', t.nothingToJudge);
   const next = randomUUID();
   const { path, name, environment, duration, planned } = run;
-  runStore.begin({ id: next, path, name, environment, startedAt: Date.now() });
+  runStore.begin({ id: next, path, name, environment, startedAt: Date.now(), notices: [] });
   runStore.plan(next, planned);
   for (const [number, result] of results.entries()) runStore.add(next, number, result);
   runStore.end(next, 'judged', duration ?? 0, null);

@@ -15,7 +15,9 @@ import type { Certificate } from '../../../shared/signing/certificate.ts';
 import { keyIdOf, unreversedKeyIdOf } from '../../../shared/signing/key-id.ts';
 import { credentialsIn } from '../redaction/credentials.ts';
 import { type Hidden, hidden } from '../redaction/mask.ts';
-import { atBank, pathAtBank, resolve } from '../requests/resolve.ts';
+import { sentTo } from '../requests/order.ts';
+import { mustKeepSecrets, placed, placeOf } from '../requests/place.ts';
+import { atBank, resolve } from '../requests/resolve.ts';
 import type { Sender, SendOrder } from '../requests/sender.ts';
 import { isTimeout } from '../requests/tls-failure.ts';
 import type { Actor } from './actor.ts';
@@ -60,7 +62,8 @@ export async function sendRequest(
   const exchange = await sender.send({
     ...order,
     onBody: (body) => (text = body.toString('utf8')),
-    onUnreachable: () => (isUnreachable = true),
+    // Without another host, the rest of the run is possible.
+    onUnreachable: () => (isUnreachable = order.destination.at === undefined),
   });
   const line = `${exchange.method} ${exchange.path}`;
   if (exchange.response === null) {
@@ -89,15 +92,29 @@ function orderOf(
   { target, actor, headers, signal, secrets }: RequestParts,
 ): SendOrder {
   const written = composedOfStep(step);
-  const request = atBank(
-    resolve(filledIn(step, written, change, filler, target.destination.baseUrl)),
-    target.destination.schemas,
-  );
-  const defaults = [...target.defaults, ...headers].map(([name, value]): [string, string] => [
-    name,
-    filler.text(value),
-  ]);
+  const whole = resolve(filledIn(step, written, change, filler));
   filler.check();
+  const { baseUrl, schemas } = target.destination;
+  const line = written.line === null ? whole.path : partsOf(written.line).path;
+  const place = placeOf(line, whole.path, { baseUrl, hosts: target.hosts });
+  const request = atBank(placed(whole, place), schemas);
+  const usual = place.at === 'elsewhere' ? headers : [...target.defaults, ...headers];
+  const defaults = usual.map(([name, value]): [string, string] => [name, filler.text(value)]);
+  filler.check();
+  const known = [...target.variables, ...filler.used.filter(({ origin }) => origin === 'environment')];
+  mustKeepSecrets(
+    place,
+    { ...request, headers: [...defaults, ...request.headers] },
+    known.filter(({ secret }) => secret),
+  );
+  const identity = {
+    ...target.identity,
+    environment: actor.environment,
+    redirectUri: target.redirectUri,
+    defaults,
+    now: target.now(),
+    newRequestId: randomUUID,
+  };
   return {
     request: {
       filled: request,
@@ -106,15 +123,7 @@ function orderOf(
       secrets: secrets(filler.used),
       credentials: hidden(credentialsIn([...defaults, ...request.headers])),
     },
-    destination: target.destination,
-    identity: {
-      ...target.identity,
-      environment: actor.environment,
-      redirectUri: target.redirectUri,
-      defaults,
-      now: target.now(),
-      newRequestId: randomUUID,
-    },
+    ...sentTo(place, { destination: target.destination, identity }),
     signal,
     onProgress: () => undefined,
   };
@@ -126,7 +135,6 @@ function filledIn(
   written: ComposedRequest,
   change: Step['change'],
   filler: Filler,
-  baseUrl: string,
 ): ComposedRequest {
   const json = step.json === undefined ? undefined : filler.json(step.json);
   const changed = change === undefined ? json : merged(json, filler.json(change) as JsonValue);
@@ -138,17 +146,9 @@ function filledIn(
     query: values(written.query),
     headers: values(written.headers),
     fault: written.fault === null ? null : filler.text(written.fault),
-    line: written.line === null ? null : filledLine(written.line, filler, baseUrl),
+    line: written.line === null ? null : filler.path(written.line),
     body: changed === undefined ? filler.text(written.body) : JSON.stringify(changed, null, 2),
   };
-}
-
-/** @throws MissingVariables, HostError */
-function filledLine(line: string, filler: Filler, baseUrl: string): string {
-  const { method, path } = partsOf(line);
-  const filled = filler.path(path);
-  filler.check();
-  return `${method} ${pathAtBank(path, filled, baseUrl)}`;
 }
 
 /** Why a request with this fault would be valid, or null. */

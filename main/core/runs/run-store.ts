@@ -4,6 +4,7 @@ import {
   RESULTS_PAGE,
   type RunOfStep,
   type RunSummary,
+  runSummarySchema,
   STEP_RUNS,
 } from '../../../shared/contract/runs.ts';
 import { type Baseline, baselineSchema } from '../../../shared/collections/baseline.ts';
@@ -20,12 +21,12 @@ import type { HistoryFile } from '../store/databases.ts';
 /** Runs without a baseline. The oldest are deleted. */
 const MAX_RUNS = 100;
 
-type Row = Omit<RunSummary, 'counts' | 'isBaseline'> & { isBaseline: 0 | 1 };
+type Row = Omit<RunSummary, 'counts' | 'isBaseline' | 'notices'> & { isBaseline: 0 | 1; notices: string };
 type ResultRow = { number: number; detail: string };
 type State = RunSummary['state'];
 type Learnt = Baseline['learnt'];
 
-const SUMMARY = `id, path, name, environment, started_at AS startedAt, duration, state, problem, planned,
+const SUMMARY = `id, path, name, environment, started_at AS startedAt, duration, state, problem, notices, planned,
   baseline IS NOT NULL AS isBaseline`;
 const COUNTS = OUTCOMES.map((outcome) => `count(*) FILTER (WHERE outcome = '${outcome}') AS "${outcome}"`);
 
@@ -50,12 +51,13 @@ export class RunStore {
     name,
     environment,
     startedAt,
-  }: Pick<RunSummary, 'environment' | 'id' | 'name' | 'path' | 'startedAt'>): void {
+    notices,
+  }: Pick<RunSummary, 'environment' | 'id' | 'name' | 'notices' | 'path' | 'startedAt'>): void {
     this.db
       .prepare(
-        'INSERT INTO run (id, path, name, environment, started_at, state, planned) VALUES (?, ?, ?, ?, ?, ?, 0)',
+        'INSERT INTO run (id, path, name, environment, started_at, notices, state, planned) VALUES (?, ?, ?, ?, ?, ?, ?, 0)',
       )
-      .run(id, path, name, environment, startedAt, 'running');
+      .run(id, path, name, environment, startedAt, JSON.stringify(notices), 'running');
     const tooMany = this.db
       .prepare<[number], string>(
         'SELECT id FROM run WHERE baseline IS NULL ORDER BY rowid DESC LIMIT -1 OFFSET ?',
@@ -98,7 +100,8 @@ export class RunStore {
   }
 
   private summaryOf(row: Row): RunSummary {
-    return { ...row, isBaseline: row.isBaseline === 1, counts: this.countsOf(row.id) };
+    const notices = runSummarySchema.shape.notices.parse(JSON.parse(row.notices));
+    return { ...row, notices, isBaseline: row.isBaseline === 1, counts: this.countsOf(row.id) };
   }
 
   /** Values that always differ, by step; null unless the run is a baseline. */

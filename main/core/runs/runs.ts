@@ -14,6 +14,7 @@ import type { TlsClient } from '../requests/connection.ts';
 import type { FollowsPaths } from '../history/bodies/body-queries.ts';
 import type { TransferFile } from '../transfers.ts';
 import { filesIn } from './collection-files.ts';
+import { otherHosts } from './other-hosts.ts';
 import { iterationRows, RowsError } from './rows.ts';
 import type { RunStore } from './run-store.ts';
 import { run } from './runner.ts';
@@ -74,7 +75,8 @@ export class Runs {
     const { name, target } = environment();
     const id = randomUUID();
     const startedAt = Date.now();
-    store.begin({ id, path, name: titleOf(tree, path), environment: name, startedAt });
+    const notices = otherHosts(items, target);
+    store.begin({ id, path, name: titleOf(tree, path), environment: name, startedAt, notices });
     const sender = new Sender(recorder, clientOf, this.parts.flow, proxyOf);
     const stopped = new AbortController();
     const leaving = new AbortController();

@@ -24,6 +24,8 @@ export interface ControlAccess {
 export interface RunTarget {
   destination: SendOrder['destination'];
   identity: Pick<SendOrder['identity'], 'certificate' | 'sign' | 'madeHere' | 'profile'>;
+  /** Hosts that are the bank's besides that of the base URL. */
+  hosts: readonly string[];
   /** Header defaults of the environment; they may contain variables. */
   defaults: HttpRequest['headers'];
   psuIpAddress: string;
@@ -106,6 +108,7 @@ export function targetOf(
         sign: (data) => vault.sign(certificateId, data),
         profile: environment.profile,
       },
+      hosts: environment.hosts,
       defaults: headersOf(environment.headers),
       psuIpAddress: environment.psuIpAddress,
       redirectUri: environment.redirectUri ?? receiver.redirectUri(id),

@@ -140,7 +140,7 @@ export function newEnvironments(
     const nameOf = ({ id }: { id: string | null }) => (id === null ? null : (names.get(id) ?? null));
     const name = known.freeName(one.name);
     known.added('', { name, baseUrl: one.baseUrl });
-    return [{ name, address: addressOf(one.baseUrl), certificate: nameOf(signing), client: nameOf(client) }];
+    return [{ name, address: addressOf(one), certificate: nameOf(signing), client: nameOf(client) }];
   });
 }
 

@@ -118,10 +118,10 @@ const WORKBENCH_MIGRATIONS: readonly string[] = [
   CREATE TABLE environment (
     id TEXT PRIMARY KEY, kind TEXT NOT NULL, name TEXT NOT NULL, certificate_id TEXT NOT NULL REFERENCES certificate,
     psu_ip_address TEXT NOT NULL, psu_id TEXT, corporate_id TEXT, context TEXT, session_id TEXT NOT NULL, base_url TEXT,
-    redirect_uri TEXT, roots TEXT NOT NULL DEFAULT '', tls_certificate_id TEXT REFERENCES certificate,
+    hosts TEXT NOT NULL DEFAULT '[]', redirect_uri TEXT, roots TEXT NOT NULL DEFAULT '', tls_certificate_id TEXT REFERENCES certificate,
     headers TEXT NOT NULL DEFAULT '', profile TEXT, missing_certificate TEXT, missing_tls_certificate TEXT
   ) STRICT;
-  -- \`profile\` is JSON; null for the specification's.
+  -- \`hosts\` is a JSON list. \`profile\` is JSON; null for the specification's.
   -- Of a secret one the value is sealed with the vault's key, and \`value\` is null.
   CREATE TABLE variable (
     environment_id TEXT NOT NULL REFERENCES environment ON DELETE CASCADE, name TEXT NOT NULL, value TEXT, sealed BLOB,
@@ -159,7 +159,8 @@ const HISTORY_MIGRATIONS: readonly string[] = [
   -- differ, as JSON; null for a run that is none.
   CREATE TABLE run (
     id TEXT PRIMARY KEY, path TEXT NOT NULL, name TEXT NOT NULL, environment TEXT NOT NULL, started_at INTEGER NOT NULL,
-    duration INTEGER, state TEXT NOT NULL, problem TEXT, planned INTEGER NOT NULL, baseline TEXT
+    duration INTEGER, state TEXT NOT NULL, problem TEXT, notices TEXT NOT NULL, planned INTEGER NOT NULL,
+    baseline TEXT
   ) STRICT;
   CREATE TABLE run_result (
     run_id TEXT NOT NULL, number INTEGER NOT NULL, outcome TEXT NOT NULL, detail TEXT NOT NULL, PRIMARY KEY (run_id, number)

@@ -293,6 +293,7 @@ export class Tap {
       environment: environment.name,
       written: null,
       filled: { method, path, headers, body: shownBody, operation, fault: null },
+      place: 'base',
       prepared,
       body,
       shownBody,

@@ -30,6 +30,7 @@ export const USE = 'use';
 const LABELS: Readonly<Record<keyof FormValues, string>> = {
   name: texts.common.name,
   baseUrl: t.baseUrl,
+  hosts: t.hosts,
   certificateId: t.signingCertificate,
   tlsCertificateId: t.tlsClientCertificate,
   roots: t.trustedRoots,
@@ -59,7 +60,7 @@ export function EnvironmentForm({ environment }: { environment: EnvironmentView 
     if (saved !== null) useEnvironments.setState({ saved: null });
     const next = { ...edits, ...part };
     const changed = Object.entries(next).filter(
-      ([key, value]) => environment[key as keyof FormValues] !== value,
+      ([key, value]) => String(environment[key as keyof FormValues]) !== String(value),
     );
     setEdits(changed.length === 0 ? null : Object.fromEntries(changed));
   };
@@ -146,6 +147,16 @@ export function EnvironmentForm({ environment }: { environment: EnvironmentView 
       {environment.blocked !== null && <Note tone="warn">{environment.blocked}</Note>}
       {line('name', texts.common.name, t.nameHint)}
       {line('baseUrl', t.baseUrl, isLocal ? t.localBaseUrlHint : baseUrlHint(values.baseUrl))}
+      {field('hosts', t.hosts, t.hostsHint, (links) => (
+        <TextArea
+          {...links}
+          rows={2}
+          spellCheck={false}
+          placeholder={t.hostsExample}
+          value={values.hosts.join('\n')}
+          onChange={(event) => change({ hosts: event.target.value.split('\n') })}
+        />
+      ))}
       {field('certificateId', t.signingCertificate, t.signingHint, (links) => (
         <Select
           {...links}

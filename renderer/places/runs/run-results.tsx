@@ -57,6 +57,11 @@ export function RunResults({ run }: { run: ListedRun }) {
       )}
       {run.waiting !== null && <AtTheBank waiting={run.waiting} />}
       <Problem text={problem} />
+      {run.notices.map((said) => (
+        <Note key={said} tone="plain">
+          {said}
+        </Note>
+      ))}
       <output aria-live="polite">{notice !== null && <Note tone="ok">{notice}</Note>}</output>
       {isReport && <p className={classes(layout.pad, textStyles.soft)}>{t.reportFrom(run.environment)}</p>}
       {state !== 'running' && !isReport && <RunActions run={run} />}

@@ -27,12 +27,14 @@ function addCommand(step: Step, names: readonly string[], commands: string[], ex
   const made = exporting.sent(step, names, CARRIED);
   if (made === null) return;
   const { sent, entry } = made;
-  commands.push(commandOf(step.name, sent, (note) => entry.changed(note)));
+  commands.push(
+    commandOf(step.name, { ...sent, path: exporting.address(sent.path) }, (note) => entry.changed(note)),
+  );
 }
 
 function commandOf(
   name: string,
-  { method, path, headers, body, isJson }: Sent,
+  { method, path: address, headers, body, isJson }: Sent,
   note: (sentence: string) => void,
 ): string {
   const word = (text: string) => shellWord(text, note);
@@ -44,7 +46,7 @@ function commandOf(
     `curl --globoff --path-as-is --request ${method} \\`,
     ...all.filter(isNamed(note)).map(([header, value]) => `  --header ${word(`${header}: ${value}`)} \\`),
     ...(body === '' ? [] : [`  --data-raw ${word(body)} \\`]),
-    `  ${word(`{{${BASE_VARIABLE}}}${path}`)}`,
+    `  ${word(address)}`,
   ].join('\n');
 }
 

@@ -38,22 +38,22 @@ export class Exporting {
   readonly out = new ReportWriter();
   private readonly taken: Given['taken'];
   private readonly signs: boolean;
-  /** Where a path of a step is, as the other program's variables say it. */
-  readonly address: (path: string) => string;
+  private readonly base: (path: string) => string;
 
   /**
    * @param taken of the steps that are exported
    * @param signs whether the other program signs the requests
-   * @param address of a path, which is the bank's unless something else is said
+   * @param base the address of a path, as the other program's variables say it
    */
-  constructor(
-    taken: Given['taken'],
-    signs: boolean,
-    address = (path: string) => `{{${BASE_VARIABLE}}}${path}`,
-  ) {
+  constructor(taken: Given['taken'], signs: boolean, base = (path: string) => `{{${BASE_VARIABLE}}}${path}`) {
     this.taken = taken;
     this.signs = signs;
-    this.address = address;
+    this.base = base;
+  }
+
+  /** Where a step goes. @param base the address of a path, unless the variables of the other program say it */
+  address(path: string, base = this.base): string {
+    return /^https?:/.test(path) ? path : base(path);
   }
 
   /**

@@ -91,7 +91,7 @@ function entryOf(
     time: 0,
     request: {
       method: sent.method,
-      url: `${BASE}${sent.path}`,
+      url: exporting.address(sent.path, (path) => BASE + path),
       httpVersion: 'HTTP/1.1',
       cookies: [],
       headers: sent.headers.map(([name, value]) => ({ name, value })),

@@ -91,12 +91,14 @@ function bodyOf({ body, isJson }: Sent): object {
   return { mode: 'raw', raw: body, ...(isJson ? { options: { raw: { language: 'json' } } } : {}) };
 }
 
-/** Postman reads the parts rather than the whole. @param address that begins with a variable */
+/** Postman reads the parts rather than the whole. @param address that begins with a variable or a scheme */
 function urlOf(address: string): object {
-  const [before = '', query] = address.split('?', 2);
+  const [, scheme] = /^(https?):\/\//.exec(address) ?? [];
+  const [before = '', query] = address.slice(scheme === undefined ? 0 : `${scheme}://`.length).split('?', 2);
   const [host = '', ...path] = before.split('/');
   return {
     raw: address,
+    ...(scheme === undefined ? {} : { protocol: scheme }),
     host: [host],
     ...(path.length === 0 ? {} : { path }),
     ...(query === undefined

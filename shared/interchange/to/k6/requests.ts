@@ -22,23 +22,26 @@ async function send(scope, request, names) {
       ? filledText(scope, request.text)
       : JSON.stringify(filled(scope, request.json), null, 2);
   const own = request.headers.map(([name, value]) => [name, filledText(scope, value)]);
-  const headers = new Map(usualHeaders(run, request, body).map((one) => [one[0].toLowerCase(), one]));
+  // Another host gets nothing of the bank.
+  const isBank = path[0] === '/';
+  const usual = usualHeaders(run, request, body).filter(([name]) => isBank || /^(?:accept|content-type)$/i.test(name));
+  const headers = new Map(usual.map((one) => [one[0].toLowerCase(), one]));
   for (const one of own) headers.set(one[0].toLowerCase(), one);
   for (const name of request.without || []) headers.delete(name);
-  if (!headers.has('signature'))
+  if (isBank && !headers.has('signature'))
     headers.set('signature', ['Signature', await signatureHeader(request.method, path, headers)]);
   const params = { headers: {}, redirects: 0, tags: { name: labelOf(names) } };
   for (const [name, value] of headers.values()) params.headers[name] = value;
   if (request.status) params.responseCallback = http.expectedStatuses({ min: 200, max: 399 }, request.status);
   const response = await http.asyncRequest(
     request.method,
-    BASE_URL + path,
+    isBank ? BASE_URL + path : path,
     body === '' ? null : body,
     params,
   );
   if (response.status === 0) throw new Error(response.error);
   const link = found({ of: 'body', at: ['_links', 'scaRedirect', 'href'] }, { response });
-  if (link !== null) run.scaRedirect = link.is;
+  if (isBank && link !== null) run.scaRedirect = link.is;
   if (request.renews && response.status === 201) renew(run);
   return { response, redirect: null };
 }

@@ -74,17 +74,18 @@ function filledText(scope, template, escape) {
   });
 }
 
-// A variable that begins a path is an address of the bank, or a path.
+// A variable that begins a path is an address, or a path.
 function filledPath(scope, template) {
   const [first = ''] = /^\{\{[^{}]*\}\}/.exec(template) || [];
   const origin = BASE_URL.replace(/^([a-z]+:\/\/[^/]*).*$/i, '$1');
   const prefix = BASE_URL.slice(origin.length);
-  let start = filledText(scope, first);
-  if (start.startsWith(origin + '/')) start = start.slice(origin.length);
-  if (start.startsWith(prefix + '/')) start = start.slice(prefix.length);
-  if (first !== '' && start[0] !== '/') throw new Error(first + ' is neither a path nor an address of this bank.');
   const rest = filledText(scope, template.slice(first.length), encodeURIComponent);
-  return start + rest.replace(/[^!-~]|["<>\\^{|}]|\x60/gu, encodeURIComponent);
+  let path = filledText(scope, first) + rest.replace(/[^!-~]|["<>\\^{|}]|\x60/gu, encodeURIComponent);
+  if (template[0] === '/') return path;
+  if (path.startsWith(origin + '/')) path = path.slice(origin.length);
+  if (path.startsWith(prefix + '/')) path = path.slice(prefix.length);
+  if (!/^(?:\/|https?:\/\/)/.test(path)) throw new Error(first + ' is neither a path nor an address.');
+  return path;
 }
 
 // A text that is nothing but one variable becomes its value, whatever its type.
