@@ -467,6 +467,8 @@ export const requests = {
     ought: 'What should be signed',
     was: 'What was signed',
     will: 'What will be signed',
+    elsewhere: (host: string) =>
+      `The request is not signed and has no client certificate: the environment's hosts do not name ${host}.`,
     notComputed:
       'There is no signing string while the request cannot be sent. The reason is above, beside the request.',
     lines: (count: number) => `${count} lines`,

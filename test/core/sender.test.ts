@@ -1,5 +1,6 @@
 /** Requests at the same time: each with its own connection, signal and timing, to one destination or to several. */
 import { createHash, randomUUID } from 'node:crypto';
+import { TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { BodyStore } from '../../main/core/history/bodies/body-store.ts';
 import { Connection } from '../../main/core/requests/connection.ts';
@@ -255,4 +256,30 @@ it('locking the vault closes the connections that have a private key in memory, 
   await north.arrived('/unlocked');
   north.answer('/unlocked');
   expect((await again).status).toBe(200);
+});
+
+it('the client certificate goes to another host only if the environment names it', async () => {
+  const certificates: boolean[] = [];
+  const asking = await startTlsServer(
+    'Another',
+    ({ socket }, response) => {
+      const shown = socket instanceof TLSSocket ? socket.getPeerCertificate() : {};
+      certificates.push(Object.keys(shown).length > 0);
+      response.end();
+    },
+    { asksForCertificate: true },
+  );
+  const { id: client } = await call('certificates.make', { ...firstOrder(TUESDAY), profile: 'QWAC' });
+  const { environments } = await call('environments.list', {});
+  const there = environments.find(({ id }) => id === toSouth);
+  if (!there) throw new Error('The environment is gone.');
+  const form = { ...there, tlsCertificateId: client, roots: there.roots + asking.ca };
+  const address = `${asking.baseUrl}/token`;
+  await choose(toSouth);
+  for (const hosts of [[], [new URL(address).host]]) {
+    await call('environments.change', { id: toSouth, form: { ...form, hosts } });
+    expect(await send(address)).toMatchObject({ status: 200, path: address });
+  }
+  expect(certificates).toEqual([false, true]);
+  await asking.stop();
 });

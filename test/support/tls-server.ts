@@ -22,9 +22,11 @@ export interface Faults {
   /** Sends the certificate of its CA, too. */
   sendsRoot?: boolean;
   maxVersion?: SecureVersion;
+  /** Asks each client for a certificate, and takes any or none. */
+  asksForCertificate?: boolean;
 }
 
-/** @param name of its CA @param faults what is wrong with its certificate */
+/** @param name of its CA @param faults what is wrong with its certificate, or other than usual */
 export async function startTlsServer(
   name: string,
   answer: RequestListener,
@@ -57,8 +59,11 @@ export async function startTlsServer(
   });
   const presented = faults.brokenDates ? withBrokenDates(cert) : cert;
   const chain = [presented, ...(faults.sendsRoot ? [ca] : [])].join('');
-  const { maxVersion = 'TLSv1.3' } = faults;
-  const server = createServer({ key: own.privateKey, cert: chain, maxVersion }, answer);
+  const { maxVersion = 'TLSv1.3', asksForCertificate: requestCert = false } = faults;
+  const server = createServer(
+    { key: own.privateKey, cert: chain, maxVersion, requestCert, rejectUnauthorized: false },
+    answer,
+  );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : 0;

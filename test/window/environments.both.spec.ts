@@ -1,8 +1,10 @@
 /** Another bank: a second simulator in production, with a certificate authority of its own. */
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { expect, test } from './fixtures.ts';
-import { chooseOperation, goTo, pageElsewhere, savedFile, send } from './steps.ts';
+import { writeInCollections } from './collection-files.ts';
+import { chooseOperation, goTo, pageElsewhere, rawText, savedFile, send, showAs } from './steps.ts';
 import { PFX_PASSWORD, useOtherBank } from './other-bank.ts';
 
 const otherBank = useOtherBank();
@@ -164,6 +166,60 @@ test(
     await expect(page.getByRole('region', { name: 'Request' }).getByRole('alert')).toContainText(
       'The variable {{nothing}} has no value',
     );
+  },
+);
+
+test(
+  'a request to another host is signed once the environment names it, and a run says so before',
+  { tag: '@page' },
+  async ({ workbench }) => {
+    const { page, dataFolder } = workbench;
+    const got: (string | undefined)[] = [];
+    const server = createServer((asked, response) => {
+      got.push(asked.headers['signature']?.toString());
+      response.setHeader('Content-Type', 'application/json').end('{"access_token":"t-1"}');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    const host = `127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+    try {
+      await goTo(page, 'Requests');
+      await showAs(page, 'Raw');
+      await rawText(page).fill(`POST http://${host}/token\nX-Mine: 1`);
+      const notSigned = `is not signed and has no client certificate: the environment's hosts do not name ${host}.`;
+      await expect(page.getByText(notSigned)).toBeVisible();
+      await send(page, '200 OK');
+      expect(got).toEqual([undefined]);
+      await goTo(page, 'History');
+      await expect(page.getByRole('row').filter({ hasText: `http://${host}/token` })).toHaveCount(1);
+
+      const step = `steps:\n  - request: POST http://${host}/token\n`;
+      writeInCollections(dataFolder, 'Tokens/collection.yaml', 'name: Tokens\n');
+      writeInCollections(dataFolder, 'Tokens/token.flow.yaml', step);
+      await goTo(page, 'Runs');
+      await page.getByRole('combobox', { name: 'What to run' }).selectOption('Tokens');
+      await page.getByRole('button', { name: 'Run', exact: true }).click();
+      const results = page.getByRole('region', { name: 'Results' });
+      await expect(results).toContainText('1 of 1 steps');
+      await expect(results).toContainText(`Requests to ${host} are not signed`);
+
+      await goTo(page, 'Environments');
+      const form = page.getByRole('form', { name: 'Environment' });
+      const hosts = form.getByLabel('Other hosts of the bank');
+      await hosts.fill('https://auth.bank.example');
+      await form.getByRole('button', { name: 'Save' }).click();
+      await expect(form).toContainText('“https://auth.bank.example” is no host.');
+      await hosts.fill(`AUTH.bank.example:443\n\n${host}\n`);
+      await form.getByRole('button', { name: 'Save' }).click();
+      await expect(form.getByText('Saved.', { exact: true })).toBeVisible();
+      await expect(hosts).toHaveValue(`auth.bank.example\n${host}`);
+
+      await goTo(page, 'Requests');
+      await send(page, '200 OK');
+      expect(got.at(-1)).toMatch(/keyId=|^=\?utf-8\?B\?/);
+    } finally {
+      server.close();
+    }
   },
 );
 

@@ -112,3 +112,12 @@ it('the script of k6 has every member of a body, whatever it is called', () => {
   const collection = runInNewContext(`JSON.stringify(${literal})`) as string;
   expect(collection).toContain(`"json":${JSON.stringify(json)}`);
 });
+
+it.each(['curl', 'har', 'postman', 'opencollection', 'k6'] as const)(
+  'an address of another host stays as it is in %s',
+  (format) => {
+    const { text } = exported(stepsOf(['POST https://auth.bank.example/token?a=b']), format);
+    expect(text).toContain('https://auth.bank.example/token?a=b');
+    expect(text).not.toMatch(/[^\s'"]https:\/\/auth/);
+  },
+);

@@ -41,9 +41,10 @@ export function SigningPane() {
   const isBlocked = useActiveTab(
     ({ exchange, blocked, request }) => exchange === null && (blocked !== null || request.raw !== null),
   );
-  if (isBlocked) return <NotComputed />;
+  if (isBlocked) return <NotComputed why={t.notComputed} />;
   if (!prepared) return null;
   const { signing } = prepared;
+  if (signing.lines.length === 0) return <NotComputed why={t.elsewhere(new URL(prepared.url).host)} />;
   const sent = sentOf(prepared);
   const shown = {
     string: signedLines(signedTextOf(signing)),
@@ -133,12 +134,12 @@ function ProfileLine() {
   );
 }
 
-/** Replaces the signing string of an earlier version. */
-function NotComputed() {
+/** Replaces the signing string of an earlier version, and stands where there is none. */
+function NotComputed({ why }: { why: string }) {
   return (
     <section className={styles.lower} aria-label={t.title}>
       <Panel name="request.signing" title={t.will}>
-        <p className={classes(layout.pad, textStyles.soft)}>{t.notComputed}</p>
+        <p className={classes(layout.pad, textStyles.soft)}>{why}</p>
       </Panel>
     </section>
   );
