@@ -137,17 +137,29 @@ export class Filler {
     return this.escaped(template, (value) => value);
   }
 
-  /** A path, or a request line, in which values are percent-encoded. A variable that begins the path is an address or a path. */
+  /**
+   * A path, or a request line, in which values are percent-encoded. A variable that begins the path is an address or a path.
+   * @throws CannotFill also if a segment would be empty, because it would be another path
+   */
   path(template: string): string {
     const [start = '', method = '', first] = FIRST_IN_PATH.exec(template) ?? [];
     const begin =
       first === undefined ? '' : this.textOf(decodedPlaceholder(first), start.slice(method.length));
-    const rest = template
-      .slice(start.length)
-      .replaceAll(IN_PATH, (whole, found: string) =>
+    const [way = '', ...query] = template.slice(start.length).split(/(?=\?)/);
+    if (way === '') mustNotBeEmpty(start.slice(method.length), begin);
+    const encoded = (text: string) =>
+      text.replaceAll(IN_PATH, (whole, found: string) =>
         encodeURIComponent(this.textOf(decodedPlaceholder(found), whole)),
       );
-    return `${method}${begin}${rest}`;
+    const segments = way
+      .split('/')
+      .map((one, at) => mustNotBeEmpty(one, encoded(one), at === 0 ? begin : ''));
+    return `${method}${begin}${segments.join('/')}${encoded(query.join(''))}`;
+  }
+
+  /** The value of a parameter in a path, which is percent-encoded later. @throws CannotFill also if it is empty */
+  segment(template: string): string {
+    return mustNotBeEmpty(template, this.text(template));
   }
 
   /** A JSONPath, whose variables stand between quotes. */
@@ -269,6 +281,13 @@ export class Filler {
     this.inside.pop();
     return filled;
   }
+}
+
+/** @param template of a segment @param before what else stands in it @throws CannotFill */
+function mustNotBeEmpty(template: string, filled: string, before = ''): string {
+  if (template !== '' && filled === '' && before === '')
+    throw new CannotFill(t.emptyInPath([...namesIn(template)].join(', ')));
+  return filled;
 }
 
 /** The texts of a JSONPath. */

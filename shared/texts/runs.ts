@@ -157,6 +157,8 @@ export const running = {
   ended: 'The run ended at the first failure.',
   noResponse: 'There was no response.',
   unexpected: (reason: string) => `The step failed unexpectedly: ${reason}`,
+  emptyInPath: (names: string) =>
+    `The variable ${names} is empty, and the path needs its value. Nothing was sent.`,
   filledTooMuch: (megabytes: number) =>
     `The values of the variables are larger than ${megabytes} MB in total, so they were not filled in. Use shorter values, or use them less often.`,
   circle: (names: readonly string[]) =>

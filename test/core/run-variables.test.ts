@@ -20,6 +20,22 @@ const asks = (name: string, path: string, more: Partial<Step> = {}): Step => ({
 const lines = ({ results }: Ran) => results.map(({ line }) => line.replace('GET /control/', ''));
 const turns = ({ results }: Ran) => results.map(({ turn }) => turn);
 
+it('an empty variable in a path is named, and nothing is sent', async () => {
+  const line = (path: string) => request('', { line: `GET ${path}` });
+  const run = await ran({
+    'collection.yaml': { variables: { id: '', none: '' } },
+    ...stepsOf(
+      { name: 'Parameter', request: request('readCustomer', { params: { 'customer-id': '{{id}}' } }) },
+      { name: 'Segment', request: line('/v1/accounts/{{id}}/balances') },
+      { name: 'All', request: line('{{id}}') },
+      { name: 'Query', request: line('/v1/none{{none}}?id={{id}}'), expect: [status(404)] },
+    ),
+  });
+  const why = 'The variable id is empty, and the path needs its value. Nothing was sent.';
+  expect(reasons(run)).toEqual([why, why, why, null]);
+  expect(run.results.map(({ exchange }) => exchange !== null)).toEqual([false, false, false, true]);
+});
+
 describe('each', () => {
   it('runs once for each object of a captured list, with its members as variables', async () => {
     const run = await ran(

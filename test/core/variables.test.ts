@@ -52,6 +52,18 @@ it('a variable without a value is reported by name before anything is sent', asy
   await expect(set('short', 'abc', true)).rejects.toThrow('at least 4 characters');
 });
 
+it('an empty variable in the path is reported by name before anything is sent', async () => {
+  await set('customerId', '');
+  const request = { ...draft({}), operation: 'readCustomer', params: { 'customer-id': '{{customerId}}' } };
+  for (const one of [
+    request,
+    { ...request, line: 'GET /v1/sandbox/customers/{{customerId}}/x?y={{customerId}}' },
+  ])
+    await expect(call('requests.send', one)).rejects.toThrow(
+      'The variable customerId is empty, and the path needs its value. Nothing was sent.',
+    );
+});
+
 it('values that are too long together are refused before anything is sent', async () => {
   await set('long', 'x'.repeat(10_000));
   const body = '{{long}}'.repeat(500);

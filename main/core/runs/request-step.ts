@@ -138,11 +138,11 @@ function filledIn(
 ): ComposedRequest {
   const json = step.json === undefined ? undefined : filler.json(step.json);
   const changed = change === undefined ? json : merged(json, filler.json(change) as JsonValue);
-  const values = (record: Readonly<Record<string, string>>) =>
-    Object.fromEntries(Object.entries(record).map(([name, value]) => [name, filler.text(value)]));
+  const values = (record: Readonly<Record<string, string>>, filled = (value: string) => filler.text(value)) =>
+    Object.fromEntries(Object.entries(record).map(([name, value]) => [name, filled(value)]));
   return {
     ...written,
-    params: values(written.params),
+    params: values(written.params, (value) => filler.segment(value)),
     query: values(written.query),
     headers: values(written.headers),
     fault: written.fault === null ? null : filler.text(written.fault),
