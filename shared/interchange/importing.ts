@@ -380,11 +380,14 @@ function jsonValue(value: unknown, dropped: () => void): JsonValue {
   return JSON.parse(text ?? '""') as JsonValue;
 }
 
-/** Assertions that a file can say: of each source one of a kind, and of a status a number. */
+/** Assertions that a file can say: of each source one of a kind, and of a status a number. What has any other value is present. */
 function sayable(all: readonly Assertion[], left: (one: Assertion) => void): Assertion[] {
   const said: Assertion[] = [];
   for (const one of all) {
-    if (said.some((before) => isDeepEqual(before, one))) continue;
+    const isImplied = all.some(
+      ({ that, must }) => !/^(?:present|absent)$/.test(must.is) && isDeepEqual(that, one.that),
+    );
+    if ((one.must.is === 'present' && isImplied) || said.some((before) => isDeepEqual(before, one))) continue;
     const text = assertionsText([...said, one]);
     if (typeof text !== 'string' && assertionsOf(text).ok) said.push(one);
     else left(one);

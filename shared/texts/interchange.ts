@@ -93,6 +93,19 @@ export const interchange = {
   recognised: (texts: string) => `Converted from code: ${texts}`,
   notUnderstood: 'This test cannot be expressed without code.',
   below: (limit: number) => `"below ${limit}" is now "at most ${limit}".`,
+  above: (limit: number) => `"above ${limit}" is now "at least ${limit}".`,
+  truthy: 'Whether a value is truthy is now whether it is present.',
+  falsy: 'Whether a value is falsy is now whether it is absent.',
+  notEmpty: 'What must not be empty must now not be "": an empty list passes.',
+  different: 'A value that must be different must now be present, too.',
+  guarded: (condition: string) =>
+    `The script does this only if ${condition}. The step does it always, and fails if the value is missing.`,
+  tried: 'The script ignores errors here. The step fails if the value is missing.',
+  orElse: 'The script has another value where this one is missing. The step fails.',
+  segmentOfPath: (part: number, inAddress: number) =>
+    `Part ${part} between slashes is segment ${part} if the bank's links are paths. If they are whole addresses, write segment ${inAddress}.`,
+  segmentOfAddress: (part: number, segment: number) =>
+    `Part ${part} between slashes is segment ${segment} if the bank's links are whole addresses. If they are paths, write segment ${part}.`,
   operator: (operator: string) => `The operator "${operator}" has no counterpart.`,
   expression: (expression: string) => `The expression "${expression}" has no counterpart.`,
   assertionLeftOut: (text: string) => `A flow cannot say this assertion, so it was left out: ${text}.`,

@@ -1,31 +1,31 @@
 /** The assertions and captures of Bruno, which are data: `res.body.id: isDefined`. */
-import { type Assertion, assertionSchema } from '../../collections/assertion.ts';
-import { captureSchema } from '../../collections/capture.ts';
-import type { Source } from '../../collections/source.ts';
 import type { Step } from '../../collections/steps.ts';
 import { interchange as t } from '../../texts/interchange.ts';
-import type { Importing } from '../importing.ts';
-import { jsonPathOf, stepsOfTail } from '../paths.ts';
-import { variableName } from '../variables.ts';
 import { ownValue } from '../../own-value.ts';
+import type { Importing } from '../importing.ts';
+import { stepsOfTail } from '../paths.ts';
+import { captureOf, readExpression } from '../script.ts';
+import { expectationOf } from '../script-expectation.ts';
+import { ScriptPattern } from '../script-tokens.ts';
+import { bodyValue, type ScriptValue } from '../script-values.ts';
 
-/** @param names of the request and the folders around it @param text with the operator first */
+/** @param names of the request and the folders around it @param given with the operator first in its value */
 export function addAssertion(
   importing: Importing,
   names: readonly string[],
   step: Step | null,
   given: { name: string; value: string; off?: boolean },
 ): void {
-  const { name: expression, value } = given;
-  const entry = importing.out.item('assertion', [...names, `${expression}: ${value}`]);
+  const { name: expression, value: text } = given;
+  const entry = importing.out.item('assertion', [...names, `${expression}: ${text}`]);
   if (given.off === true) return entry.lost(t.off(expression));
-  const that = sourceOf(expression);
-  if (that === null || step === null) return entry.lost(t.expression(expression));
-  const [operator = '', ...rest] = value.trim().split(' ');
-  const must = expectationOf(operator, rest.join(' ').trim(), that);
-  const assertion = assertionSchema.safeParse({ that: must?.that ?? that, must: must?.must });
-  if (!assertion.success) return entry.lost(t.operator(operator));
-  step.expect = [...(step.expect ?? []), assertion.data];
+  const value = valueOf(expression);
+  if (value === null || step === null) return entry.lost(t.expression(expression));
+  const [operator = '', ...rest] = text.trim().split(' ');
+  const [words, args] = wordsOf(operator, rest.join(' ').trim());
+  const assertions = expectationOf(words, args, value, (note) => entry.changed(note));
+  if (assertions === null) return entry.lost(t.operator(operator));
+  step.expect = [...(step.expect ?? []), ...assertions];
 }
 
 export function addCapture(
@@ -34,79 +34,76 @@ export function addCapture(
   step: Step | null,
   given: { name: string; value: string; off?: boolean },
 ): void {
-  const { name, value } = given;
+  const { name, value: expression } = given;
   const entry = importing.out.item('capture', [...names, name]);
   if (given.off === true) return entry.lost(t.off(name));
-  const from = sourceOf(value);
-  const capture = captureSchema.safeParse({ as: variableName(name), from });
-  if (from === null || step === null || !capture.success) return entry.lost(t.expression(value));
-  if (capture.data.as !== name) entry.changed(t.variableName(name, capture.data.as));
-  step.keep = [...(step.keep ?? []), capture.data];
+  const value = valueOf(expression);
+  const capture = value && captureOf(name, value, [], (note) => entry.changed(note));
+  if (capture === null || step === null) return entry.lost(t.expression(expression));
+  step.keep = [...(step.keep ?? []), capture];
 }
 
-function sourceOf(expression: string): Source | null {
+/** A value as a script writes it, or a JSONPath. */
+function valueOf(expression: string): ScriptValue | null {
   const text = expression.trim();
-  if (text === 'res.status') return { of: 'status' };
-  if (text === 'res.responseTime') return { of: 'time' };
-  const body = /^res\.body(.*)$/s.exec(text)?.[1] ?? /^\$(.*)$/s.exec(text)?.[1];
-  if (body !== undefined) {
-    const steps = stepsOfTail(body);
-    return steps === null ? null : { of: 'body', path: jsonPathOf(steps) };
-  }
-  const [name, ...more] = stepsOfTail(/^res\.headers(.*)$/s.exec(text)?.[1] ?? '') ?? [];
-  return typeof name === 'string' && more.length === 0 ? { of: 'header', name } : null;
+  if (!text.startsWith('$')) return readExpression(text);
+  const steps = stepsOfTail(text.slice(1));
+  return steps && bodyValue(steps);
 }
 
-interface Expectation {
-  must: Assertion['must'];
-  that?: Source;
-}
+/** The words of scripts for Bruno's operators; those that are the same are left out. */
+const WORDS: Readonly<Record<string, string>> = {
+  neq: 'not.equal',
+  in: 'oneOf',
+  notIn: 'not.oneOf',
+  notContains: 'not.include',
+  notMatches: 'not.match',
+  between: 'within',
+  isEmpty: 'empty',
+  isNotEmpty: 'not.empty',
+  isNull: 'null',
+  isUndefined: 'undefined',
+  isDefined: 'not.undefined',
+  isTruthy: 'ok',
+  isFalsy: 'not.ok',
+  isJson: 'json',
+};
 
 const FORMS: Readonly<Record<string, string>> = {
   isNumber: 'number',
-  isString: 'text',
+  isString: 'string',
   isBoolean: 'boolean',
-  isArray: 'list',
+  isArray: 'array',
 };
 
-function expectationOf(operator: string, text: string, that: Source): Expectation | null {
-  const value = literal(text);
-  switch (operator) {
-    case 'eq':
-      return { must: { is: 'equal', to: value } };
-    case 'neq':
-      return that.of === 'status' ? { must: { is: 'different', from: value } } : null;
-    case 'contains':
-      return { must: { is: 'containing', value } };
-    case 'lte':
-    case 'gte':
-      return typeof value === 'number'
-        ? { must: { is: operator === 'lte' ? 'at-most' : 'at-least', value } }
-        : null;
-    case 'in': {
-      const values = text
-        .replace(/^\[([^]*)\]$/, '$1')
-        .split(',')
-        .map((one) => literal(one.trim()));
-      return text === '' ? null : { must: { is: 'one-of', values } };
-    }
-    case 'length':
-      return typeof value === 'number' ? { must: { is: 'of-length', length: value } } : null;
-    case 'isDefined':
-      return { must: { is: 'present' } };
-    case 'isUndefined':
-      return { must: { is: 'absent' } };
-    case 'isNull':
-      return { must: { is: 'equal', to: null } };
-    case 'isTruthy':
-    case 'isFalsy':
-      return null;
-    default: {
-      // An expression without an operator means `eq`.
-      const form = ownValue(FORMS, operator);
-      return form === undefined ? null : { must: { is: 'of-form', form } as Assertion['must'] };
-    }
+function wordsOf(operator: string, text: string): [words: string, args: unknown[]] {
+  const form = ownValue(FORMS, operator);
+  if (form !== undefined) return ['a', [form]];
+  const words = ownValue(WORDS, operator) ?? operator;
+  switch (words) {
+    case 'oneOf':
+    case 'not.oneOf':
+      return [words, [text === '' ? [] : listOf(text)]];
+    case 'within':
+      return [words, listOf(text)];
+    case 'match':
+    case 'matches':
+    case 'not.match':
+      return [words, [new ScriptPattern(text.replace(/^\/(.*)\/$/s, '$1'))]];
+    case 'startsWith':
+    case 'endsWith':
+      return [words, [String(literal(text))]];
+    default:
+      return [words, text === '' ? [] : [literal(text)]];
   }
+}
+
+/** `[a, b]` or `a, b` */
+function listOf(text: string) {
+  return text
+    .replace(/^\[([^]*)\]$/, '$1')
+    .split(',')
+    .map((one) => literal(one.trim()));
 }
 
 /** As Bruno reads a value: numbers, truth values, null, and texts with or without quotes. */

@@ -4,17 +4,25 @@ import { interchange as t } from '../../texts/interchange.ts';
 import type { Importing } from '../importing.ts';
 import { nameOfSource } from '../../collections/source.ts';
 import { readScript } from '../script.ts';
+import { MAX_SCRIPT_CHARS } from '../../limits.ts';
 
-/** @param names of the request and the folders around it @param step that gets the assertions; null if it is not carried */
+/**
+ * @param names of the request and the folders around it @param step that gets the assertions; null if it is not carried
+ * @param examples bodies of its recorded responses
+ */
 export function addTests(
   importing: Importing,
   names: readonly string[],
   step: Step | null,
   script: string,
+  examples: readonly unknown[] = [],
 ): void {
-  const { parts } = readScript(script);
+  const { parts } = readScript(script, examples);
   if (parts.length === 0) {
-    importing.out.lost('script', names, t.script);
+    const entry = importing.out.item('script', names);
+    // What only writes to the console is not missed.
+    if (script.length > MAX_SCRIPT_CHARS) entry.lost(t.script);
+    else entry.changed(t.script);
     return;
   }
   for (const { name, expect, keep, changed, unknown } of parts) {
