@@ -110,7 +110,12 @@ export const interchange = {
   expression: (expression: string) => `The expression "${expression}" has no counterpart.`,
   assertionLeftOut: (text: string) => `A flow cannot say this assertion, so it was left out: ${text}.`,
   // What is not a request
-  example: 'Recorded responses are not part of a collection.',
+  exampleTitle: (name: string, status: string) =>
+    `Response **${name === '' ? 'example' : name}**${status === '' ? '' : ` (${status})`}`,
+  exampleCut: (most: number) =>
+    `The description of a step has at most ${most} characters of recorded responses, so this one was cut or left out.`,
+  exampleSecrets: 'Its secret values were dropped.',
+  exampleOfNothing: 'The request was not carried over, and so neither was its recorded response.',
   addresses: (made: number, found: number) =>
     `The command has ${found} addresses. The first ${made} are here: split it to bring the rest.`,
   pastedMany: (opened: number, all: number) =>

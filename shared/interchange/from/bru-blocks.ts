@@ -69,3 +69,16 @@ export function pairsOfBlock({ lines }: Block): Pair[] {
 export function valueIn(block: Block | undefined, name: string): string {
   return block === undefined ? '' : (pairsOfBlock(block).find((pair) => pair.name === name)?.value ?? '');
 }
+
+/** The name, status and body of the response of a block `example`, whose parts are inside each other. */
+export function exampleOf({ lines }: Block): { name: string; status: string; body: string } {
+  const text = lines.join('\n');
+  const response = text.split(/^[ \t]*response:/m, 2)[1] ?? '';
+  const content = response.split(/^[ \t]*content:[ \t]*/m, 2)[1] ?? '';
+  const [line = ''] = content.split('\n', 1);
+  return {
+    name: /^[ \t]*name:(.*)$/m.exec(text)?.[1]?.trim() ?? '',
+    status: /^[ \t]*(?:code|status):[ \t]*(\d{3})/m.exec(response)?.[1] ?? '',
+    body: content.startsWith(MARKS) ? (content.split(MARKS, 2)[1] ?? '') : line.trim(),
+  };
+}

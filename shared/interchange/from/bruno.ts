@@ -7,9 +7,10 @@ import type { Folder } from '../model.ts';
 import { parseJson, parseYaml, UnreadableFile } from '../parse.ts';
 import { at, isObject, jsonOrNothing, listAt, membersAt, placeOf, textAt } from '../values.ts';
 import { readAuth } from './auth.ts';
-import { type Block, blocksOf, pairsOfBlock, textOfBlock, valueIn } from './bru-blocks.ts';
+import { type Block, blocksOf, exampleOf, pairsOfBlock, textOfBlock, valueIn } from './bru-blocks.ts';
 import { addAssertion, addCapture } from './bruno-tests.ts';
 import { addItem, readCollection, readDefaults, variables } from './opencollection.ts';
+import { addExamples, bodiesOf } from './examples.ts';
 import { addTests } from './scripts.ts';
 import { ownValue } from '../../own-value.ts';
 
@@ -177,6 +178,7 @@ function commonBlock(
   names: readonly string[],
   step: Step | null,
   block: Block,
+  examples: readonly unknown[] = [],
 ): void {
   switch (block.name) {
     case 'vars':
@@ -196,7 +198,7 @@ function commonBlock(
       return;
     case 'tests':
     case 'script:post-response':
-      if (textOfBlock(block).trim() !== '') addTests(importing, names, step, textOfBlock(block));
+      if (textOfBlock(block).trim() !== '') addTests(importing, names, step, textOfBlock(block), examples);
       return;
     case 'script:pre-request':
       if (textOfBlock(block).trim() !== '') importing.out.lost('script', [...names, block.name], t.preScript);
@@ -207,7 +209,7 @@ function commonBlock(
 }
 
 const KNOWN =
-  /^(?:meta|headers|docs|query|params(?::\w+)?|auth(?::\w+)*|body(?::[\w-]+)*|settings|get|put|post|delete|patch|head|options|http)$/;
+  /^(?:meta|headers|docs|example|query|params(?::\w+)?|auth(?::\w+)*|body(?::[\w-]+)*|settings|get|put|post|delete|patch|head|options|http)$/;
 const METHODS = /^(?:get|put|post|delete|patch|head|options|trace|connect)$/;
 
 function request(
@@ -241,7 +243,10 @@ function request(
     documentation: docsOf(blocks),
     tags: tagsOf(meta),
   });
-  for (const block of blocks) commonBlock(importing, folder, all, made?.step ?? null, block);
+  const step = made?.step ?? null;
+  const examples = blocks.filter((block) => block.name === 'example').map(exampleOf);
+  for (const block of blocks) commonBlock(importing, folder, all, step, block, bodiesOf(examples));
+  addExamples(importing, all, step, examples);
 }
 
 function pairsIn(blocks: readonly Block[], name: string) {

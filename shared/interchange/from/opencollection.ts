@@ -7,6 +7,7 @@ import type { Folder } from '../model.ts';
 import { at, inPlaces, isObject, listAt, membersAt, textAt, textOf } from '../values.ts';
 import { readAuth } from './auth.ts';
 import { addAssertion, addCapture } from './bruno-tests.ts';
+import { addExamples, bodiesOf } from './examples.ts';
 import { addTests } from './scripts.ts';
 import { ownValue } from '../../own-value.ts';
 
@@ -132,12 +133,22 @@ function request(
       });
     else importing.out.lost('action', [...all, textAt(action, 'type')], t.preScript);
   }
-  scripts(importing, all, step, runtime);
-  for (const example of listAt(item, 'examples'))
-    importing.out.lost('example', [...all, textAt(example, 'name')], t.example);
+  const examples = listAt(item, 'examples').map((example) => ({
+    name: textAt(example, 'name'),
+    status: textAt(example, 'response', 'status') || textAt(example, 'response', 'status', 'code'),
+    body: textAt(example, 'response', 'body', 'data') || textAt(example, 'response', 'body', 'content'),
+  }));
+  scripts(importing, all, step, runtime, bodiesOf(examples));
+  addExamples(importing, all, step, examples);
 }
 
-function scripts(importing: Importing, names: readonly string[], step: Step | null, runtime: unknown): void {
+function scripts(
+  importing: Importing,
+  names: readonly string[],
+  step: Step | null,
+  runtime: unknown,
+  examples: readonly unknown[] = [],
+): void {
   const given = at(runtime, 'scripts');
   // Early files have them by name.
   const list = Array.isArray(given)
@@ -145,7 +156,7 @@ function scripts(importing: Importing, names: readonly string[], step: Step | nu
     : membersAt(given).map(([type, code]) => [type, textOf(code)] as const);
   for (const [type, code] of list) {
     if (code.trim() === '') continue;
-    if (type === 'tests' || type === 'after-response') addTests(importing, names, step, code);
+    if (type === 'tests' || type === 'after-response') addTests(importing, names, step, code, examples);
     else importing.out.lost('script', [...names, type], t.preScript);
   }
 }

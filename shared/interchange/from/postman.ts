@@ -6,6 +6,7 @@ import type { Importing } from '../importing.ts';
 import type { Folder } from '../model.ts';
 import { at, isObject, jsonOrNothing, listAt, listOf, textAt, textOf } from '../values.ts';
 import { readAuth } from './auth.ts';
+import { addExamples, bodiesOf } from './examples.ts';
 import { addTests } from './scripts.ts';
 import { ownValue } from '../../own-value.ts';
 
@@ -80,9 +81,14 @@ function request(
   });
   if (isObject(at(given, 'certificate'))) made?.entry.changed(t.tls);
   variables(importing, folder, all, listAt(item, 'variable'));
-  events(importing, all, made?.step ?? null, at(item, 'event'));
-  for (const response of listAt(item, 'response'))
-    importing.out.lost('example', [...all, textAt(response, 'name')], t.example);
+  const examples = listAt(item, 'response').map((response) => ({
+    name: textAt(response, 'name'),
+    status: textAt(response, 'code'),
+    body: textAt(response, 'body'),
+  }));
+  const step = made?.step ?? null;
+  events(importing, all, step, at(item, 'event'), bodiesOf(examples));
+  addExamples(importing, all, step, examples);
 }
 
 /** Only those that are switched off: the others are in the address as well. */
@@ -221,13 +227,19 @@ function variables(
 }
 
 /** Scripts are data. None is run. */
-function events(importing: Importing, names: readonly string[], step: Step | null, list: unknown): void {
+function events(
+  importing: Importing,
+  names: readonly string[],
+  step: Step | null,
+  list: unknown,
+  examples: readonly unknown[] = [],
+): void {
   for (const event of listOf(list)) {
     const exec = at(event, 'script', 'exec');
     const script = Array.isArray(exec) ? exec.map(textOf).join('\n') : textOf(exec);
     const listen = textAt(event, 'listen');
     if (script.trim() === '' && /^(?:prerequest|test)$/.test(listen)) continue;
-    if (listen === 'test') addTests(importing, names, step, script);
+    if (listen === 'test') addTests(importing, names, step, script, examples);
     else importing.out.lost('script', [...names, listen], t.preScript);
   }
 }
