@@ -48,7 +48,7 @@ function markdownOf({ name, status, body }: Example, text: string): string {
   if (text === '') return title;
   const ticks = Math.max(2, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length));
   const fence = '`'.repeat(ticks + 1);
-  return `${title}\n\n${fence}${losslessJson(body) === undefined ? '' : 'json'}\n${text.toWellFormed()}\n${fence}`;
+  return `${title}\n\n${fence}${/^\s*[[{]/.test(body) ? 'json' : ''}\n${text.toWellFormed()}\n${fence}`;
 }
 
 /** A body as people read it. @param dropped called for each secret that is left out */
@@ -58,8 +58,10 @@ function textOf(body: string, dropped: () => void): string {
     dropped();
     return '…';
   };
-  const json = losslessJson(body);
+  // What is much longer than the limit is not read whole: many requests may have the same one.
+  const begin = body.slice(0, MAX_IMPORT_EXAMPLES_CHARS * 10);
+  const json = losslessJson(begin);
   return json === undefined
-    ? textWithoutSecrets(body.trim(), null, hide)
+    ? textWithoutSecrets(begin.trim(), null, hide)
     : JSON.stringify(withoutSecrets(json, hide), null, 2);
 }

@@ -99,6 +99,26 @@ examples:
     expect(step?.about).toBe(CREATED);
   });
 
+  it('of OpenAPI', () => {
+    const { step, examples } = imported(
+      'a.yaml',
+      `openapi: 3.0.3
+info: { title: A, version: '1' }
+paths:
+  /v1/payments:
+    post:
+      responses:
+        '201': { content: { application/json: { examples: { Created: { $ref: '#/components/examples/Created' } } } } }
+        '400': { content: { application/json: { example: { code: X } } } }
+components: { examples: { Created: { value: { paymentId: '1' } } } }
+`,
+    );
+    expect(step?.about).toBe(
+      `${CREATED}\n\nResponse **example** (400)\n\n\`\`\`json\n{\n  "code": "X"\n}\n\`\`\``,
+    );
+    expect(examples).toEqual(Array(2).fill(['carried', []]));
+  });
+
   it('without its secrets', () => {
     const { step, examples } = postman([
       { name: 'JSON', body: '{"access_token":"canary","expires_in":1}' },
