@@ -105,6 +105,8 @@ export class ScriptNames extends ScriptValues {
   protected skip(start: number): void {
     this.at = start;
     let open = 0;
+    /** Those to the left of what may change one of them. */
+    const names: string[] = [];
     for (; this.at < this.tokens.length; this.at++) {
       const { text, kind, newLine } = this.tokens[this.at] as Token;
       const isMark = kind === 'mark';
@@ -120,17 +122,12 @@ export class ScriptNames extends ScriptValues {
         break;
       if (isMark && /^[([{]$/.test(text)) open++;
       if (isMark && /^[)\]}]$/.test(text)) open = Math.max(0, open - 1);
-      if (isMark && /^(?:=|\+\+|--)$/.test(text)) this.forget(start);
+      const before = this.tokens[this.at - 1]?.text ?? '';
+      if (newLine || (isMark && /^[{}();,]$/.test(text))) names.length = 0;
+      if (kind === 'word' && !/^\??\.$/.test(before)) names.push(text);
+      const isChange = isMark && /^(?:=|\+\+|--)$/.test(text);
+      if (isChange || /^(?:\+\+|--)$/.test(before)) for (const name of names.splice(0)) this.mean(name, null);
     }
-  }
-
-  /** The name to the left of the present token, or around what is there, and the one to the right of `++`. */
-  private forget(start: number): void {
-    let at = this.at - 1;
-    while (at > start && this.tokens[at]?.kind !== 'word') at--;
-    while (at > start && /^\??\.$/.test(this.tokens[at - 1]?.text ?? '')) at -= 2;
-    for (const token of [this.tokens[at], this.tokens[this.at + 1]])
-      if (token?.kind === 'word') this.mean(token.text, null);
   }
 
   /** Goes over what stands in brackets. */

@@ -44,7 +44,7 @@ describe('an example stands in the description', () => {
     expect(step?.about).toBe(
       `Pays.\n\n${CREATED}\n\nResponse **No body** (204)\n\nResponse **Text**\n\n\`\`\`\`\na \`\`\` b\n\`\`\`\``,
     );
-    expect(examples).toEqual(Array(3).fill(['carried', []]));
+    expect(examples).toEqual(Array.from({ length: 3 }, () => ['carried', []]));
   });
 
   it('of Bruno', () => {
@@ -116,7 +116,7 @@ components: { examples: { Created: { value: { paymentId: '1' } } } }
     expect(step?.about).toBe(
       `${CREATED}\n\nResponse **example** (400)\n\n\`\`\`json\n{\n  "code": "X"\n}\n\`\`\``,
     );
-    expect(examples).toEqual(Array(2).fill(['carried', []]));
+    expect(examples).toEqual(Array.from({ length: 2 }, () => ['carried', []]));
   });
 
   it('without its secrets', () => {
@@ -126,7 +126,9 @@ components: { examples: { Created: { value: { paymentId: '1' } } } }
     ]);
     expect(step?.about).not.toContain('canary');
     expect(step?.about).toContain('"access_token": "…"');
-    expect(examples).toEqual(Array(2).fill(['changed', ['Its secret values were dropped.']]));
+    expect(examples).toEqual(
+      Array.from({ length: 2 }, () => ['changed', ['Its secret values were dropped.']]),
+    );
   });
 
   it('up to a limit, and the report says which were cut or left out', () => {

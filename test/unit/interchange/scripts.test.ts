@@ -116,10 +116,15 @@ describe('a capture is recognised', () => {
     const script = `var body = pm.response.json();
       pm.test('a', () => { const body = pm.response.json().inner; pm.expect(body.id).to.exist; });
       pm.environment.set('id', body.id);
+      if (unknown(body)) { other = 1; }
+      pm.environment.set('still', body.id);
       body = changed(body);
       pm.environment.set('other', body.id);`;
     const { keep, expect: found } = said(script);
-    expect({ keep, found }).toEqual({ keep: { id: '$.id' }, found: { '$.inner.id': 'present' } });
+    expect({ keep, found }).toEqual({
+      keep: { id: '$.id', still: '$.id' },
+      found: { '$.inner.id': 'present' },
+    });
   });
 });
 
