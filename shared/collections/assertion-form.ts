@@ -1,14 +1,19 @@
 /** Assertions as the fields of a form, and back. A field may hold a text that is no assertion yet. */
 import { texts } from '../texts/texts.ts';
-import { z } from 'zod';
-import { type Assertion, assertionSchema, type Expectation, expectationSchema, FORMS } from './assertion.ts';
+import {
+  type Assertion,
+  type Comparison,
+  type Expectation,
+  expectationFor,
+  FORMS,
+  valueIn,
+} from './assertion.ts';
 import { type Source, sourceSchema } from './source.ts';
 import { readValue, writeValue } from './value-text.ts';
 
 const t = texts.tests.problems;
 
 export type SourceKind = Source['of'];
-export type Comparison = Expectation['is'];
 
 export interface SourceFields {
   of: SourceKind;
@@ -117,87 +122,66 @@ export function readAssertion(fields: AssertionFields): Reading<Assertion, 'wher
   if (!that.ok) return that;
   const must = mustOf(fields);
   if (typeof must === 'string') return { ok: false, field: 'value', text: must };
-  const read = assertionSchema.safeParse({
-    that: that.value,
-    must: fields.every ? { is: 'every', must: [must] } : must,
-  });
-  if (read.success) return { ok: true, value: read.data };
-  return { ok: false, field: 'value', text: read.error.issues[0]?.message ?? t.noValue };
+  const value = { that: that.value, must: fields.every ? { is: 'every' as const, must: [must] } : must };
+  return { ok: true, value };
 }
 
 function valueText(of: SourceKind, must: Expectation): string {
   const write = (value: unknown) =>
     TEXTUAL.has(of) && typeof value === 'string' ? value : writeValue(value);
   switch (must.is) {
-    case 'equal':
-      return write(must.to);
-    case 'different':
-      return write(must.from);
-    case 'containing':
-      return write(must.value);
     case 'one-of':
       return must.values.map(write).join('\n');
     case 'every':
       return JSON.stringify(must.must);
-    case 'like':
-    case 'matching':
-      return must.pattern;
-    case 'at-most':
-    case 'at-least':
-      return String(must.value);
-    case 'of-form':
-      return must.form;
-    case 'of-length':
-      return String(must.length);
-    case 'present':
-    case 'absent':
-      return '';
+    case 'equal':
+    case 'different':
+    case 'containing':
+      return write(valueIn(must));
+    default:
+      return String(valueIn(must) ?? '');
   }
 }
+
+/** What to enter for a comparison that cannot be with any text. */
+const NEEDED: Partial<Record<Comparison, string>> = {
+  containing: t.noValue,
+  'one-of': t.noValues,
+  every: t.noMembers,
+  like: t.noPattern,
+  matching: t.noPattern,
+  'at-most': t.noLimit,
+  'at-least': t.noLimit,
+  'of-length': t.noLength,
+};
 
 /** @returns what must hold, or what is wrong with the value */
 function mustOf({ of, is, value }: AssertionFields): Expectation | string {
-  const read = (text: string) => (TEXTUAL.has(of) ? text : readValue(text));
   if (comparesVerdict({ of, is }) && !isVerdictValue(value) && !value.includes('{{')) return t.noVerdict;
-  switch (is) {
-    case 'equal':
-      return { is, to: read(value) };
-    case 'different':
-      return { is, from: read(value) };
-    case 'containing':
-      return value === '' ? t.noValue : { is, value: read(value) };
-    case 'one-of': {
-      const lines = value.split('\n').filter((line) => line.trim() !== '');
-      return lines.length === 0 ? t.noValues : { is, values: lines.map(read) };
-    }
-    case 'every': {
-      const members = z.array(expectationSchema).min(1).safeParse(readValue(value));
-      return members.success ? { is, must: members.data } : t.noMembers;
-    }
-    case 'like':
-    case 'matching':
-      return value === '' ? t.noPattern : { is, pattern: value };
-    case 'at-most':
-    case 'at-least': {
-      const limit = readValue(value);
-      return isLimit(limit) ? { is, value: limit } : t.noLimit;
-    }
-    case 'of-form': {
-      const form = FORMS.find((one) => one === value);
-      return { is, form: form ?? 'text' };
-    }
-    case 'of-length':
-      return /^\d{1,9}$/.test(value.trim()) ? { is, length: Number(value) } : t.noLength;
-    case 'present':
-    case 'absent':
-      return { is };
-  }
+  const needed = NEEDED[is];
+  if (value === '' && needed !== undefined) return needed;
+  const must = expectationFor(is, typedValue({ of, is, value }));
+  return typeof must === 'string' ? must || (needed ?? t.noValue) : must;
 }
 
-/** A number, an amount, a date or a variable: anything else could not be compared. */
-function isLimit(limit: unknown): limit is number | string {
-  if (typeof limit === 'number') return true;
-  return (
-    typeof limit === 'string' && (/^-?\d+(?:\.\d+)?$|^\d{4}-\d\d-\d\d/.test(limit) || limit.includes('{{'))
-  );
+function typedValue({ of, is, value }: Pick<AssertionFields, 'is' | 'of' | 'value'>): unknown {
+  const read = (text: string) => (TEXTUAL.has(of) ? text : readValue(text));
+  switch (is) {
+    case 'one-of':
+      return value
+        .split('\n')
+        .filter((line) => line.trim() !== '')
+        .map(read);
+    case 'like':
+    case 'matching':
+      return value;
+    case 'of-form':
+      return FORMS.find((one) => one === value) ?? 'text';
+    case 'equal':
+    case 'different':
+    case 'containing':
+      return read(value);
+    default:
+      return readValue(value);
+  }
 }

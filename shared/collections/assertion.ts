@@ -5,6 +5,7 @@ import { compilePattern } from './linear-pattern.ts';
 import { MAX_STEP_ASSERTIONS } from '../limits.ts';
 import { jsonValueSchema } from '../schema-tools.ts';
 import { sourceSchema } from './source.ts';
+import type { JsonValue } from './value-text.ts';
 
 export const FORMS = [
   'uuid',
@@ -26,6 +27,9 @@ const pattern = z.string().superRefine((text, issues) => {
   if (typeof compiled === 'string') issues.addIssue(compiled);
 });
 
+/** A number, an amount, a date or a variable: anything else could not be compared. */
+const limit = z.union([z.number(), z.string().regex(/^-?\d+(?:\.\d+)?$|^\d{4}-\d\d-\d\d|\{\{/)]);
+
 const ofOneValue = [
   z.strictObject({ is: z.literal('equal'), to: json }),
   z.strictObject({ is: z.literal('different'), from: json }),
@@ -36,9 +40,8 @@ const ofOneValue = [
   z.strictObject({ is: z.literal('like'), pattern: z.string() }),
   /** A text in which a regular expression fits somewhere. */
   z.strictObject({ is: z.literal('matching'), pattern }),
-  /** A number, or an amount or date as a text. */
-  z.strictObject({ is: z.literal('at-most'), value: z.union([z.number(), z.string()]) }),
-  z.strictObject({ is: z.literal('at-least'), value: z.union([z.number(), z.string()]) }),
+  z.strictObject({ is: z.literal('at-most'), value: limit }),
+  z.strictObject({ is: z.literal('at-least'), value: limit }),
   z.strictObject({ is: z.literal('of-form'), form: z.enum(FORMS) }),
   /** The number of members of a list, an object, or characters of a text. */
   z.strictObject({ is: z.literal('of-length'), length: z.int().min(0) }),
@@ -62,3 +65,36 @@ export const expectationSchema: z.ZodType<Expectation> = z.discriminatedUnion('i
 
 export const assertionSchema = z.strictObject({ that: sourceSchema, must: expectationSchema });
 export type Assertion = z.infer<typeof assertionSchema>;
+
+export type Comparison = Expectation['is'];
+
+/** What a comparison is in the map of a flow file, and the member of the model that has its value; null for a word. */
+export const COMPARISONS: Readonly<Record<Comparison, { key: string; member: string } | null>> = {
+  equal: { key: 'equals', member: 'to' },
+  different: { key: 'not', member: 'from' },
+  'one-of': { key: 'any', member: 'values' },
+  containing: { key: 'contains', member: 'value' },
+  like: { key: 'like', member: 'pattern' },
+  matching: { key: 'matches', member: 'pattern' },
+  'at-least': { key: 'min', member: 'value' },
+  'at-most': { key: 'max', member: 'value' },
+  'of-length': { key: 'length', member: 'length' },
+  'of-form': { key: 'form', member: 'form' },
+  every: { key: 'every', member: 'must' },
+  present: null,
+  absent: null,
+};
+
+/** What an expectation compares with; undefined for a word. */
+export function valueIn({ is: _, ...value }: Exclude<Expectation, { is: 'every' }>): JsonValue | undefined {
+  return Object.values(value)[0];
+}
+
+/** @returns the expectation that compares with a value, or what is wrong with it; empty if it is just of another kind */
+export function expectationFor(is: Comparison, value: unknown): Expectation | string {
+  const comparison = COMPARISONS[is];
+  const read = expectationSchema.safeParse({ is, ...(comparison && { [comparison.member]: value }) });
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  return issue?.code === 'custom' ? issue.message : '';
+}

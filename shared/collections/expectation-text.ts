@@ -1,5 +1,13 @@
 /** Sources and expectations as a flow file writes them, and back. */
-import { type Assertion, type Expectation, expectationSchema, FORMS } from './assertion.ts';
+import {
+  type Assertion,
+  type Comparison,
+  COMPARISONS,
+  type Expectation,
+  expectationFor,
+  FORMS,
+  valueIn,
+} from './assertion.ts';
 import type { Capture } from './capture.ts';
 import { type Source, sourceSchema } from './source.ts';
 import type { JsonValue } from './value-text.ts';
@@ -88,28 +96,41 @@ export function captureText({ from, pick }: Capture): string {
 
 /** What a verdict is in a file and in the model. */
 const VERDICTS = { valid: 'yes', invalid: 'no', unknown: 'unknown' } as const;
+const FROM_FILE: ReadonlyMap<JsonValue, string> = new Map(Object.entries(VERDICTS));
+const TO_FILE: ReadonlyMap<JsonValue, string> = new Map(
+  Array.from(FROM_FILE, ([word, own]) => [own, String(word)]),
+);
 const isVerdict = ({ of }: Source) => of === 'signature' || of === 'schema' || of === 'verdicts';
 
-const MAP_KEYS = [
-  'equals',
-  'not',
-  'any',
-  'contains',
-  'like',
-  'matches',
-  'min',
-  'max',
-  'length',
-  'form',
-  'every',
-];
+/** The value of a comparison, in which verdicts have their other names. */
+function translated(
+  source: Source,
+  is: Comparison,
+  value: JsonValue,
+  names: ReadonlyMap<JsonValue, string>,
+): JsonValue {
+  if (!isVerdict(source)) return value;
+  const named = (one: JsonValue) => names.get(one) ?? one;
+  if (is === 'one-of' && Array.isArray(value)) return value.map(named);
+  return is === 'equal' || is === 'different' ? named(value) : value;
+}
+
+/** Comparisons by their key in a map. */
+const BY_KEY = new Map(
+  (Object.keys(COMPARISONS) as Comparison[]).flatMap((is) => {
+    const { key } = COMPARISONS[is] ?? {};
+    return key === undefined ? [] : [[key, is] as const];
+  }),
+);
 
 /** Reads what is expected of a source; a map must hold as a whole, so it may be several expectations. */
 export function expectationsOf(source: Source, raw: JsonValue): Read<Expectation[]> {
   if (raw === 'present' || raw === 'absent') return read([{ is: raw }]);
   if (!isRecord(raw)) {
     const never = neverHolds(source, raw);
-    return never === null ? read([{ is: 'equal', to: verdictIn(source, raw) }]) : wrong([], never);
+    return never === null
+      ? read([{ is: 'equal', to: translated(source, 'equal', raw, FROM_FILE) }])
+      : wrong([], never);
   }
   const found: Expectation[] = [];
   for (const [key, value] of Object.entries(raw)) {
@@ -131,76 +152,32 @@ function neverHolds(source: Source, value: JsonValue): string | null {
   return source.of === 'error-code' && typeof value !== 'string' ? t.noCode(textOf(value)) : null;
 }
 
-function verdictIn(source: Source, value: JsonValue): JsonValue {
-  return isVerdict(source)
-    ? (Object.entries(VERDICTS).find(([word]) => word === value)?.[1] ?? value)
-    : value;
-}
-
-function verdictText(source: Source, value: JsonValue): JsonValue {
-  return isVerdict(source)
-    ? (Object.entries(VERDICTS).find(([, own]) => own === value)?.[0] ?? value)
-    : value;
-}
+/** What the value of a key must be. */
+const WANTED: Readonly<Record<string, (key: string) => string>> = {
+  any: t.mustBeList,
+  like: t.mustBeText,
+  matches: t.mustBeText,
+  min: t.mustBeLimit,
+  max: t.mustBeLimit,
+  length: t.mustBeCount,
+  form: (key) => t.mustBeOneOf(key, FORMS),
+};
 
 function expectationOf(source: Source, key: string, value: JsonValue): Read<Expectation[]> {
-  switch (key) {
-    case 'equals':
-      return read([{ is: 'equal', to: verdictIn(source, value) }]);
-    case 'not':
-      return read([{ is: 'different', from: verdictIn(source, value) }]);
-    case 'any':
-      if (!Array.isArray(value) || value.length === 0) return wrong([key], t.mustBeList(key));
-      return read([{ is: 'one-of', values: value.map((one) => verdictIn(source, one)) }]);
-    case 'contains':
-      return read((Array.isArray(value) ? value : [value]).map((one) => ({ is: 'containing', value: one })));
-    case 'like':
-      return typeof value === 'string'
-        ? read([{ is: 'like', pattern: value }])
-        : wrong([key], t.mustBeText(key));
-    case 'matches':
-      return typeof value === 'string'
-        ? checked(key, { is: 'matching', pattern: value })
-        : wrong([key], t.mustBeText(key));
-    case 'min':
-    case 'max':
-      if (!isLimit(value)) return wrong([key], t.mustBeLimit(key));
-      return read([{ is: key === 'min' ? 'at-least' : 'at-most', value }]);
-    case 'length':
-      if (typeof value !== 'number' || !Number.isInteger(value) || value < 0)
-        return wrong([key], t.mustBeCount(key));
-      return read([{ is: 'of-length', length: value }]);
-    case 'form': {
-      const form = FORMS.find((one) => one === value);
-      if (form === undefined) return wrong([key], t.mustBeOneOf(key, FORMS));
-      return read([{ is: 'of-form', form }]);
-    }
-    case 'every': {
-      if (FORMS.some((one) => one === value)) return wrong([key], t.everyForm(textOf(value)));
-      const inner = expectationsOf(source, value);
-      if (!inner.ok) return wrongInside([key], inner);
-      return read([{ is: 'every', must: inner.value }]);
-    }
-    default: {
-      const near = nearest(key, MAP_KEYS);
-      return wrong([key], near === null ? t.expectationMap(key, MAP_KEYS) : t.didYouMean(key, near), 'key');
-    }
+  const is = BY_KEY.get(key);
+  if (is === undefined) {
+    const known = [...BY_KEY.keys()];
+    const near = nearest(key, known);
+    return wrong([key], near === null ? t.expectationMap(key, known) : t.didYouMean(key, near), 'key');
   }
-}
-
-/** @returns what its schema says if it is not right, such as a regular expression that cannot be followed */
-function checked(key: string, expectation: Expectation): Read<Expectation[]> {
-  const right = expectationSchema.safeParse(expectation);
-  return right.success
-    ? read([right.data])
-    : wrong([key], right.error.issues[0]?.message ?? t.mustBeText(key));
-}
-
-function isLimit(value: JsonValue): value is number | string {
-  if (typeof value === 'number') return true;
-  return (
-    typeof value === 'string' && (/^-?\d+(?:\.\d+)?$|^\d{4}-\d\d-\d\d/.test(value) || value.includes('{{'))
-  );
+  if (is === 'every') {
+    if (FORMS.some((one) => one === value)) return wrong([key], t.everyForm(textOf(value)));
+    const inner = expectationsOf(source, value);
+    return inner.ok ? read([{ is, must: inner.value }]) : wrongInside([key], inner);
+  }
+  if (is === 'containing' && Array.isArray(value)) return read(value.map((one) => ({ is, value: one })));
+  const must = expectationFor(is, translated(source, is, value, FROM_FILE));
+  return typeof must === 'string' ? wrong([key], must || (WANTED[key] ?? t.mustBeText)(key)) : read([must]);
 }
 
 /** The shortest form of expectations about one source. @returns a sentence if a file cannot say them together */
@@ -209,7 +186,7 @@ export function expectationText(source: Source, must: readonly Expectation[]): {
   if (first !== undefined && more.length === 0) {
     if (first.is === 'present' || first.is === 'absent') return { value: first.is };
     if (first.is === 'equal' && isPlainValue(first.to)) {
-      const value = verdictText(source, first.to);
+      const value = translated(source, 'equal', first.to, TO_FILE);
       if (value !== 'present' && value !== 'absent') return { value };
     }
   }
@@ -221,48 +198,17 @@ export function expectationText(source: Source, must: readonly Expectation[]): {
       map['contains'] = contained.length === 1 && !Array.isArray(one.value) ? one.value : contained;
       continue;
     }
-    const entry = entryOf(source, one);
-    if (typeof entry === 'string') return entry;
-    if (Object.hasOwn(map, entry[0])) return t.twice(sourceText(source), entry[0]);
-    map[entry[0]] = entry[1];
+    const key = COMPARISONS[one.is]?.key;
+    if (key === undefined) return t.together(sourceText(source), one.is);
+    if (Object.hasOwn(map, key)) return t.twice(sourceText(source), key);
+    const inner = one.is === 'every' ? expectationText(source, one.must) : { value: valueIn(one) ?? null };
+    if (typeof inner === 'string') return inner;
+    map[key] = translated(source, one.is, inner.value, TO_FILE);
   }
   return { value: map };
 }
 
 const isPlainValue = (value: JsonValue) => !isRecord(value);
-
-function entryOf(
-  source: Source,
-  one: Exclude<Expectation, { is: 'containing' }>,
-): [string, JsonValue] | string {
-  switch (one.is) {
-    case 'equal':
-      return ['equals', verdictText(source, one.to)];
-    case 'different':
-      return ['not', verdictText(source, one.from)];
-    case 'one-of':
-      return ['any', one.values.map((value) => verdictText(source, value))];
-    case 'like':
-      return ['like', one.pattern];
-    case 'matching':
-      return ['matches', one.pattern];
-    case 'at-least':
-      return ['min', one.value];
-    case 'at-most':
-      return ['max', one.value];
-    case 'of-length':
-      return ['length', one.length];
-    case 'of-form':
-      return ['form', one.form];
-    case 'every': {
-      const inner = expectationText(source, one.must);
-      return typeof inner === 'string' ? inner : ['every', inner.value];
-    }
-    case 'present':
-    case 'absent':
-      return t.together(sourceText(source), one.is);
-  }
-}
 
 /** Reads an `expect`: a status, or expectations by their sources. */
 export function assertionsOf(raw: number | Readonly<Record<string, JsonValue>>): Read<Assertion[]> {

@@ -117,8 +117,7 @@ describe('a source', () => {
   });
 });
 
-const judged = (that: Source, must: Assertion['must'], of?: Outcome) =>
-  judge(assertionSchema.parse({ that, must }), of ?? outcome());
+const judged = (that: Source, must: Assertion['must'], of = outcome()) => judge({ that, must }, of);
 
 describe('an assertion', () => {
   it.each([

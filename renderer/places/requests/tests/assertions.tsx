@@ -1,12 +1,11 @@
 /** The assertions of a step, and which of them hold for the response. */
 import { Plus } from 'lucide-react';
 import { useId } from 'react';
-import { type Assertion, FORMS } from '../../../../shared/collections/assertion.ts';
+import { type Assertion, type Comparison, FORMS } from '../../../../shared/collections/assertion.ts';
 import { firstAssertion, SOURCES } from '../../../../shared/collections/step-tests.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 import {
   type AssertionFields,
-  type Comparison,
   comparesVerdict,
   fieldsOf,
   readAssertion,
