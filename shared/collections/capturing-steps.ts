@@ -1,6 +1,6 @@
 /** Which step of a collection gives a variable its value. */
 import { namesIn } from './fill.ts';
-import { type PlannedItem, type PlannedStep, PlanError, planOf } from './plan.ts';
+import { everyItem, type PlannedStep, PlanError, planOf } from './plan.ts';
 import { aboveOf, type FolderNode } from './tree.ts';
 
 /** A step that keeps a variable. */
@@ -24,13 +24,8 @@ export function capturingStepsBefore(
   names: readonly string[],
 ): CapturingStep[] {
   const steps = inOrder(tree, collection);
-  const before = steps.slice(
-    0,
-    Math.max(
-      0,
-      steps.findIndex((step) => step.path === path),
-    ),
-  );
+  const at = steps.findIndex((step) => step.path === path);
+  const before = steps.slice(0, Math.max(0, at));
   return names.flatMap((variable) => {
     const keeper = before.findLast(({ step }) => step.keep?.some((capture) => capture.as === variable));
     return keeper === undefined ? [] : [{ variable, path: keeper.path, name: keeper.step.name }];
@@ -69,15 +64,9 @@ export function lackedBy(
 
 function inOrder(tree: FolderNode, collection: string): PlannedStep[] {
   try {
-    return planOf(tree, collection).flatMap(stepsOf);
+    return [...everyItem(planOf(tree, collection))].filter((item) => 'step' in item);
   } catch (error) {
     if (error instanceof PlanError) return [];
     throw error;
   }
-}
-
-/** A step, after those that it includes. */
-function stepsOf(item: PlannedItem): PlannedStep[] {
-  if ('damage' in item) return [];
-  return 'items' in item ? item.items.flatMap(stepsOf) : [...(item.included ?? []).flatMap(stepsOf), item];
 }

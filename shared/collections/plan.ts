@@ -144,8 +144,9 @@ export function settingsAround(
 function chosen(items: readonly PlannedItem[], { only, tags }: Choice, start: string): PlannedItem[] {
   if (only.length === 0 && tags.length === 0) return [...items];
   const wanted = new Set(only);
-  const all = [...flat(items)];
-  const named = new Map(all.map((item) => [item, namesOf(item, start).filter((one) => wanted.has(one))]));
+  const named = new Map(
+    outerOf(items).map((item) => [item, namesOf(item, start).filter((one) => wanted.has(one))]),
+  );
   for (const one of [...named.values()].flat()) wanted.delete(one);
   const pick = (some: readonly PlannedItem[], isInside: boolean, tagged: boolean): PlannedItem[] =>
     some.flatMap((item): PlannedItem[] => {
@@ -162,13 +163,28 @@ function chosen(items: readonly PlannedItem[], { only, tags }: Choice, start: st
   return pick(items, false, false);
 }
 
-/** Every item, with those in groups. */
-function* flat(items: readonly PlannedItem[]): Generator<PlannedItem> {
+/** The items of a group, or the steps that one includes. */
+export function insideOf(item: PlannedItem): readonly PlannedItem[] {
+  if ('damage' in item) return [];
+  return 'items' in item ? item.items : (item.included ?? []);
+}
+
+/** Every item in the order of the plan, with those in groups and those that are included. */
+export function* everyItem(items: readonly PlannedItem[]): Generator<PlannedItem> {
   for (const item of items) {
     yield item;
-    if ('items' in item) yield* flat(item.items);
+    yield* everyItem(insideOf(item));
   }
 }
+
+/** Whether it has a result of its own: a group, and a step that includes others, has none. */
+export function hasResult(item: PlannedItem): item is DamagedFile | PlannedStep {
+  return 'damage' in item || ('step' in item && item.included === null);
+}
+
+/** Without those that are included. */
+const outerOf = (items: readonly PlannedItem[]): PlannedItem[] =>
+  items.flatMap((item) => ('items' in item ? [item, ...outerOf(item.items)] : [item]));
 
 /** By what a step can be chosen: its name, its path, and those of what is around it; also from where the plan starts. */
 function namesOf({ path, name }: PlannedItem, start: string): string[] {
@@ -179,20 +195,12 @@ function namesOf({ path, name }: PlannedItem, start: string): string[] {
 }
 
 function includesOne(item: PlannedItem, paths: ReadonlySet<string>): boolean {
-  if (paths.size === 0 || 'damage' in item) return false;
-  const inner = 'items' in item ? item.items : (item.included ?? []);
-  return inner.some((one) => paths.has(one.path) || includesOne(one, paths));
+  return paths.size > 0 && [...everyItem(insideOf(item))].some(({ path }) => paths.has(path));
 }
 
-/** Every step that has a result of its own: one that includes others has none. */
+/** How many of them have a result of their own. */
 export function countOf(items: readonly PlannedItem[]): number {
-  return items.reduce((sum, item) => sum + stepsOf(item), 0);
-}
-
-export function stepsOf(item: PlannedItem): number {
-  if ('damage' in item) return 1;
-  if ('items' in item) return countOf(item.items);
-  return item.included === null ? 1 : countOf(item.included);
+  return [...everyItem(items)].filter(hasResult).length;
 }
 
 /**

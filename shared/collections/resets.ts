@@ -1,5 +1,5 @@
 /** Which runs change the whole bank. */
-import type { PlannedItem } from './plan.ts';
+import { everyItem, type PlannedItem } from './plan.ts';
 import type { ControlStep, Step } from './steps.ts';
 
 /** Control calls that replace the whole bank. */
@@ -24,15 +24,11 @@ export function actsAsOperator(items: readonly PlannedItem[]): boolean {
 }
 
 function hasControl(items: readonly PlannedItem[], path: RegExp): boolean {
-  return items.some((item) => {
-    if ('damage' in item) return false;
-    if ('items' in item) return hasControl(item.items, path);
-    const { control, until } = item.step;
-    if (
-      [control, until?.between].some((call) => isCall(call) && call.method !== 'GET' && path.test(call.path))
-    )
-      return true;
-    return item.included !== null && hasControl(item.included, path);
+  return [...everyItem(items)].some((item) => {
+    const { control, until } = 'step' in item ? item.step : {};
+    return [control, until?.between].some(
+      (call) => isCall(call) && call.method !== 'GET' && path.test(call.path),
+    );
   });
 }
 

@@ -9,7 +9,7 @@ import {
   learntFrom,
 } from '../../../shared/collections/baseline.ts';
 import { mayBeSlow } from '../../../shared/collections/json-path.ts';
-import type { PlannedItem } from '../../../shared/collections/plan.ts';
+import { everyItem, type PlannedItem } from '../../../shared/collections/plan.ts';
 import type { StepResult } from '../../../shared/collections/result.ts';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import type { FollowsPaths } from '../../core/history/bodies/body-queries.ts';
@@ -34,7 +34,12 @@ export class Comparing {
     this.queries = queries;
     this.before = baseline === undefined ? null : readBaseline(baseline);
     this.save = save ?? null;
-    this.volatile = new Map(volatileOf(items));
+    this.volatile = new Map(
+      [...everyItem(items)].map((item) => [
+        item.path,
+        'damage' in item ? [] : item.around.flatMap(({ settings }) => settings.volatile),
+      ]),
+    );
   }
 
   result(result: StepResult, exchange: Exchange | null): void {
@@ -80,12 +85,4 @@ function readBaseline(file: string): Baseline {
   const read = baselineSchema.safeParse(json);
   if (!read.success) throw new UsageError(`${name} is not a baseline. Write one with --save-baseline.`);
   return read.data;
-}
-
-function* volatileOf(items: readonly PlannedItem[]): Generator<[string, string[]]> {
-  for (const item of items) {
-    if ('damage' in item) continue;
-    yield [item.path, item.around.flatMap(({ settings }) => settings.volatile)];
-    yield* volatileOf('items' in item ? item.items : (item.included ?? []));
-  }
 }

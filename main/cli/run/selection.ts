@@ -7,10 +7,11 @@ import { shippedNames } from '../own-files.ts';
 import { createHash } from 'node:crypto';
 import {
   type Choice,
+  countOf,
+  everyItem,
   planOf,
   PlanError,
   type PlannedItem,
-  stepsOf,
 } from '../../../shared/collections/plan.ts';
 import { partOf, readShard, type Shard, unitsOf } from '../../../shared/collections/shard.ts';
 import { allOf, type FolderNode } from '../../../shared/collections/tree.ts';
@@ -125,7 +126,7 @@ export function partOfRun({ items, rows }: Plan, tree: FolderNode, shard: Shard 
     return { items, rows: part.units, firstNumber: part.from + 1, shard: about, empty };
   }
   const units = unitsOf(items, tree);
-  const part = partOf(units, (unit) => unit.reduce((sum, item) => sum + stepsOf(item), 0), shard);
+  const part = partOf(units, countOf, shard);
   const empty = part.units.length > 0 ? null : emptyText(shard, units.length, 'collection', 'collections');
   return { items: part.units.flat(), rows, firstNumber: 1, shard: about, empty };
 }
@@ -137,11 +138,9 @@ function emptyText({ number, of }: Shard, count: number, one: string, several: s
 /** The same for every shard of a run: a hash of its steps and number of rows, but not of the data. */
 function fingerprintOf({ items, rows }: Plan): string {
   const hash = createHash('sha256').update(`${rows?.length ?? 'no'} rows\n`);
-  const add = (item: PlannedItem) => {
+  for (const item of everyItem(items)) {
     const what = 'damage' in item ? item.damage : 'items' in item ? item.repeats : item.step;
     hash.update(`${JSON.stringify([item.path, what])}\n`);
-    if (!('damage' in item)) ('items' in item ? item.items : (item.included ?? [])).forEach(add);
-  };
-  items.forEach(add);
+  }
   return hash.digest('hex').slice(0, 16);
 }

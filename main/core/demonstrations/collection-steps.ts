@@ -1,5 +1,5 @@
 /** The steps of a collection for a demonstration, whose file is for others and must not contain secrets. */
-import { type PlannedItem, PlanError, planOf } from '../../../shared/collections/plan.ts';
+import { everyItem, type PlannedItem, PlanError, planOf } from '../../../shared/collections/plan.ts';
 import type { Step } from '../../../shared/collections/steps.ts';
 import { type Listing, treeOf } from '../../../shared/collections/tree.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
@@ -32,7 +32,7 @@ export function collectionSteps(
   const left: string[] = [];
   const items = planned(path, listing);
   const own = flat(items, left);
-  const every = [...allOf(items)];
+  const every = [...everyItem(items)].filter((item) => 'step' in item);
   // An include gives values to the steps that replace it.
   const includes = every.flatMap(({ step }) => (step.include === undefined ? [] : [step]));
   const { steps, secret: credentials } = withoutCredentials([...own, ...includes]);
@@ -70,27 +70,12 @@ function planned(path: string, listing: Listing): PlannedItem[] {
   }
 }
 
-type Planned = Extract<PlannedItem, { step: Step }>;
-
-function* allOf(items: readonly PlannedItem[]): Generator<Planned> {
-  for (const item of items) {
-    if ('damage' in item) continue;
-    if ('items' in item) {
-      yield* allOf(item.items);
-      continue;
-    }
-    yield item;
-    if (item.included !== null) yield* allOf(item.included);
-  }
-}
-
 /** @param left gets a sentence for each include whose variables are left out */
 function flat(items: readonly PlannedItem[], left: string[]): Step[] {
-  return items.flatMap((item) => {
-    if ('damage' in item) return [];
-    if ('items' in item) return flat(item.items, left);
+  return [...everyItem(items)].flatMap((item) => {
+    if (!('step' in item)) return [];
     if (item.included === null) return [item.step];
     if (item.step.include?.variables !== undefined) left.push(t.fromCollection.variables(item.step.name));
-    return flat(item.included, left);
+    return [];
   });
 }

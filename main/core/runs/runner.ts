@@ -5,10 +5,12 @@ import {
   type Around,
   countOf,
   type DamagedFile,
+  everyItem,
+  hasResult,
+  insideOf,
   type PlannedGroup,
   type PlannedItem,
   type PlannedStep,
-  stepsOf,
 } from '../../../shared/collections/plan.ts';
 import { failedCondition } from '../../../shared/collections/judge.ts';
 import type { StepResult } from '../../../shared/collections/result.ts';
@@ -110,13 +112,8 @@ function secretColumns(
   items: readonly PlannedItem[],
   folders: Shared['folders'],
 ): (column: string) => boolean {
-  const names = new Set<string>();
-  const add = (item: PlannedItem) => {
-    if ('damage' in item) return;
-    for (const name of folders(item.around).secret) names.add(name);
-    ('items' in item ? item.items : (item.included ?? [])).forEach(add);
-  };
-  items.forEach(add);
+  const around = [...everyItem(items)].flatMap((item) => ('damage' in item ? [] : [item.around]));
+  const names = new Set(around.flatMap((one) => [...folders(one).secret]));
   return (column) => names.has(column);
 }
 
@@ -239,7 +236,7 @@ class Iteration {
       return;
     }
     // The plan counts one turn.
-    this.parts.onPlanned((turns.length - 1) * stepsOf(item));
+    this.parts.onPlanned((turns.length - 1) * countOf([item]));
     for (const [at, row] of turns.entries()) {
       await setImmediate();
       if (this.isLeaving()) return;
@@ -475,11 +472,8 @@ class Iteration {
   ): Promise<void> {
     await setImmediate();
     if (this.isLeaving()) return;
-    if ('damage' in item || ('step' in item && item.included === null))
-      this.report(item, turn, result, { cause });
-    else
-      for (const inner of 'items' in item ? item.items : (item.included ?? []))
-        await this.reportAll(inner, turn, result, cause);
+    if (hasResult(item)) this.report(item, turn, result, { cause });
+    else for (const inner of insideOf(item)) await this.reportAll(inner, turn, result, cause);
   }
 
   private report(
