@@ -1,4 +1,4 @@
-/** Common to the files of a collection: versions, a fixed order of keys, and a sentence about what is wrong. */
+/** Common to the JSON files of the workbench: versions, and a sentence about what is wrong. */
 import type { z } from 'zod';
 import { texts } from '../texts/texts.ts';
 import { MAX_STEP_FILE_NESTING } from '../limits.ts';
@@ -69,16 +69,6 @@ function reasonOf({ issues }: z.ZodError): string {
 }
 
 const shortened = (text: string, most: number) => (text.length > most ? `${text.slice(0, most)}…` : text);
-
-/** A JSON text with its keys in the given order; absent values and empty lists are left out. */
-export function writeInOrder(keys: readonly string[], values: ReadonlyMap<string, unknown>): string {
-  const kept = keys.flatMap((key) => {
-    const value = values.get(key);
-    const isLeftOut = value === undefined || (Array.isArray(value) && value.length === 0);
-    return isLeftOut ? [] : [[key, value]];
-  });
-  return `${JSON.stringify(Object.fromEntries(kept), null, 2)}\n`;
-}
 
 /** The same values in the order of their names. */
 export function sorted<T>(record: Readonly<Record<string, T>>): Record<string, T> {

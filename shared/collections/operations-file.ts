@@ -2,8 +2,10 @@
 import { upToFirstFault } from '../schema-tools.ts';
 import { z } from 'zod';
 import { texts } from '../texts/texts.ts';
-import { readVersioned, sorted, writeInOrder } from './files.ts';
-import { type OperationRef, operationRefSchema, type RequestStep, requestStepSchema } from './steps.ts';
+import { ownValue } from '../own-value.ts';
+import { isDeepEqual } from './deep-equal.ts';
+import { readVersioned } from './files.ts';
+import { operationRefSchema, requestStepSchema } from './steps.ts';
 import { MAX_OPERATIONS_FILE_BYTES } from '../limits.ts';
 
 const t = texts.core.stepFile;
@@ -23,12 +25,11 @@ const knownOperationSchema = operationRefSchema.extend({
 /** An operation as the document had it. */
 export type KnownOperation = z.infer<typeof knownOperationSchema>;
 
-const fileShape = {
+export const operationsFileSchema = z.strictObject({
   $schema: z.string().optional(),
   version: z.literal(VERSION),
   operations: z.array(knownOperationSchema).default([]),
-};
-export const operationsFileSchema = z.strictObject(fileShape);
+});
 
 /** The text of the file. Operations that would make it too large are left out. */
 export function writeOperationsFile(operations: readonly KnownOperation[]): string {
@@ -40,22 +41,15 @@ export function writeOperationsFile(operations: readonly KnownOperation[]): stri
     left -= size;
     return true;
   });
-  return writeInOrder(
-    Object.keys(fileShape),
-    new Map<string, unknown>([
-      ['version', VERSION],
-      ['operations', kept],
-    ]),
-  );
+  return `${JSON.stringify({ version: VERSION, operations: kept }, null, 2)}\n`;
 }
 
-function tidy({ flow, request, about, ...ref }: KnownOperation): object {
-  return {
-    ...tidyRef(ref),
-    ...(flow === undefined ? {} : { flow }),
-    request: tidyRequest(request),
-    ...(about === undefined ? {} : { about }),
-  };
+const USUAL = { params: {}, query: {}, headers: {}, fault: null };
+
+/** Without what its schema fills in. */
+function tidy({ request, ...known }: KnownOperation): object {
+  const said = Object.entries(request).filter(([key, value]) => !isDeepEqual(value, ownValue(USUAL, key)));
+  return { ...known, request: Object.fromEntries(said) };
 }
 
 /** @returns the operations, or a sentence about what is wrong with the file */
@@ -68,27 +62,4 @@ export function readOperationsFile(text: string): KnownOperation[] | string {
       return read.success ? { success: true, data: read.data.operations } : read;
     },
   });
-}
-
-/** Without what is left out of a file because it is empty. */
-function tidyRequest({ operation, line, params, query, headers, fault, json, text }: RequestStep): object {
-  return {
-    operation,
-    ...(line === undefined ? {} : { line }),
-    ...named('params', params),
-    ...named('query', query),
-    ...named('headers', headers),
-    ...(fault === null ? {} : { fault }),
-    ...(json === undefined ? {} : { json }),
-    ...(text === undefined ? {} : { text }),
-  };
-}
-
-/** The same with its keys in their order. */
-function tidyRef({ operation, id, example }: OperationRef): object {
-  return { operation, ...(id === undefined ? {} : { id }), ...(example === undefined ? {} : { example }) };
-}
-
-function named(key: string, values: Readonly<Record<string, string>>): object {
-  return Object.keys(values).length === 0 ? {} : { [key]: sorted(values) };
 }

@@ -10,6 +10,7 @@ import {
   flowOfPath,
   type FolderNode,
   foldersAround,
+  type Listing,
   type StepNode,
   type TreeNode,
 } from './tree.ts';
@@ -135,6 +136,14 @@ export function settingsAround(
   const around = foldersAround(path).flatMap((one) => folderAt(one) ?? []);
   const start = around.findLastIndex(({ role }) => role === 'collection');
   return around.slice(Math.max(0, start)).map(({ path: at, settings }) => ({ path: at, settings }));
+}
+
+/** The settings around each path of a listing, from the outermost. */
+export function aroundIn({
+  folders,
+}: Pick<Listing, 'folders'>): (path: string) => { path: string; settings: Settings }[] {
+  const at = new Map(folders.map((folder) => [folder.path, folder]));
+  return (path) => settingsAround(path, (one) => at.get(one) ?? null);
 }
 
 /**

@@ -8,7 +8,7 @@ import {
   learntFrom,
 } from '../../../shared/collections/baseline.ts';
 import { mayBeSlow } from '../../../shared/collections/json-path.ts';
-import { settingsAround } from '../../../shared/collections/plan.ts';
+import { aroundIn } from '../../../shared/collections/plan.ts';
 import type { Listing } from '../../../shared/collections/tree.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import type { RunChange } from '../../../shared/contract/runs.ts';
@@ -101,7 +101,6 @@ async function sideOf(
 
 /** The JSONPaths that the folders around a step currently exclude from comparisons. */
 function volatileIn(listing: Listing): (path: string) => readonly string[] {
-  const folders = new Map(listing.folders.map((folder) => [folder.path, folder]));
-  return (path) =>
-    settingsAround(path, (one) => folders.get(one) ?? null).flatMap(({ settings }) => settings.volatile);
+  const around = aroundIn(listing);
+  return (path) => around(path).flatMap(({ settings }) => settings.volatile);
 }

@@ -1,23 +1,10 @@
 /** Judges the stored responses of a run by the current steps, as a new run. Nothing is sent. */
 import { randomUUID } from 'node:crypto';
-import type { Assertion } from '../../../shared/collections/assertion.ts';
 import { judge } from '../../../shared/collections/judge.ts';
-import { type Capture, captured } from '../../../shared/collections/capture.ts';
-import {
-  CannotFill,
-  filledAssertions,
-  filledCaptures,
-  Filler,
-  MissingVariables,
-  textOf,
-} from '../../../shared/collections/fill.ts';
-import { settingsAround } from '../../../shared/collections/plan.ts';
-import {
-  type JudgedAssertion,
-  outcomeOf as outcomeIn,
-  reasonOf,
-  type StepResult,
-} from '../../../shared/collections/result.ts';
+import { captured } from '../../../shared/collections/capture.ts';
+import { CannotFill, Filler, MissingVariables, textOf } from '../../../shared/collections/fill.ts';
+import { aroundIn } from '../../../shared/collections/plan.ts';
+import { outcomeOf as outcomeIn, reasonOf, type StepResult } from '../../../shared/collections/result.ts';
 import { Scope, type Variable } from '../../../shared/collections/scope.ts';
 import type { Step } from '../../../shared/collections/steps.ts';
 import type { Listing } from '../../../shared/collections/tree.ts';
@@ -25,14 +12,14 @@ import { HostError } from '../../../shared/contract/envelope.ts';
 import { outcomeOf } from '../../../shared/contract/exchange.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { Collections } from '../collections/collections.ts';
-import { type FollowsPaths, withPlaces } from '../history/bodies/body-queries.ts';
+import type { FollowsPaths } from '../history/bodies/body-queries.ts';
 import type { History } from '../history/history.ts';
 import { KnownSecrets, MASK, masking } from '../redaction/mask.ts';
 import { SHOWN, shortened } from '../redaction/shorten.ts';
 import { type FolderValues, folderValues } from '../requests/variable-lookup.ts';
 import { refusalIn, usualOf } from './request-step.ts';
 import type { RunStore } from './run-store.ts';
-import { withRefusal } from './step-outcome.ts';
+import { type Asked, askedBy, failing, judgedOf, withFound } from './step-outcome.ts';
 
 const t = texts.core.runResults;
 
@@ -88,15 +75,13 @@ interface KnownStep extends FolderValues {
 }
 
 /** Looks up steps by path, and reads their folders on demand. */
-function knownSteps({ entries, folders }: Listing): (path: string) => KnownStep | undefined {
-  const at = new Map(folders.map((folder) => [folder.path, folder]));
-  const steps = new Map(entries.map(({ path, step }) => [path, step]));
+function knownSteps(listing: Listing): (path: string) => KnownStep | undefined {
+  const around = aroundIn(listing);
+  const steps = new Map(listing.entries.map(({ path, step }) => [path, step]));
   const valuesOf = folderValues([]);
   return (path) => {
-    const step = steps.get(path) ?? null;
-    return step === null
-      ? undefined
-      : { step, ...valuesOf(settingsAround(path, (one) => at.get(one) ?? null)) };
+    const step = steps.get(path);
+    return step && { step, ...valuesOf(around(path)) };
   };
 }
 
@@ -120,51 +105,29 @@ async function judgedAgain(
   const body = history.bodyOf(exchangeId);
   if (exchange === null || exchange.response === null || body === null) return null;
   const filler = new Filler(scopeOf(known.scope, result, earlier), { now: exchange.at, newUuid: randomUUID });
-  const filled = filledBy(filler, step);
-  if (filled === null) return null;
-  const { expect, warn, until, keep } = filled;
-  const outcome = await withPlaces(
-    outcomeOf(exchange, body.file === null ? body.bytes().toString('utf8') : null),
-    [...[...expect, ...warn, ...until].map(({ that }) => that), ...keep.map(({ from }) => from)],
-    queries,
-  );
-  const keeps = captured(keep, outcome);
+  const asked = filledBy(filler, step);
+  if (asked === null) return null;
+  const text = body.file === null ? body.bytes().toString('utf8') : null;
+  const outcome = await withFound(outcomeOf(exchange, text), asked, queries);
+  const keeps = captured(asked.keep, outcome);
   const found = keeps.flatMap((one) => ('missing' in one ? [] : [one]));
   for (const { name, value } of found) earlier.set(name, value);
   const kept = found.map((one) => ({ ...one, secret: known.secret.has(one.name) }));
   const mask = masking(secrets.with([...known.scope.secrets(), ...kept]));
   if (filler.used.some(isUnknown)) return null;
-  const judged = (assertions: readonly Assertion[], warns: boolean) =>
-    assertions.map((one): JudgedAssertion => ({ ...judge(one, outcome, mask), warns }));
-  const missing = keeps.flatMap((one) =>
-    'missing' in one ? [{ holds: false, text: one.missing, warns: false }] : [],
-  );
-  const all = [
-    ...judged(until, false).filter(({ holds }) => !holds),
-    ...usualOf(step.request, expect, exchange),
-    ...judged(expect, false),
-    ...judged(warn, true),
-    ...missing,
-  ];
-  const assertions = mask([...withRefusal(all, refusalIn(exchange))]);
+  const unmet = asked.until.map((one) => judge(one, outcome, mask)).filter(({ holds }) => !holds);
+  const usual = [...unmet.map((one) => failing(one.text)), ...usualOf(step.request, asked.expect, exchange)];
+  const assertions = mask(judgedOf(asked, keeps, { outcome, usual, refusal: refusalIn(exchange) }, mask));
   const outcomeNow = { outcome: outcomeIn(assertions), reason: reasonOf(assertions), error: false };
   return { ...result, ...outcomeNow, assertions };
 }
 
-/** What a step asks of its response. @returns null if a value is unknown */
-function filledBy(
-  filler: Filler,
-  step: Step,
-): { expect: Assertion[]; warn: Assertion[]; until: Assertion[]; keep: Capture[] } | null {
+/** @returns null if a value is unknown */
+function filledBy(filler: Filler, step: Step): Asked | null {
   try {
-    const [expect, warn, until] = [
-      filledAssertions(step.expect, filler),
-      filledAssertions(step.warn, filler),
-      filledAssertions(step.until?.expect, filler),
-    ];
-    const keep = filledCaptures(step.keep, filler);
+    const asked = askedBy(step, filler);
     filler.check();
-    return { expect, warn, until, keep };
+    return asked;
   } catch (error) {
     if (error instanceof MissingVariables || error instanceof CannotFill) return null;
     throw error;

@@ -1,7 +1,7 @@
 /** Secrets that a bug report must not contain, besides variables: captured secrets, and credentials by name or form. */
 import { type Capture, captured } from '../../../shared/collections/capture.ts';
 import { filledCaptures, Filler } from '../../../shared/collections/fill.ts';
-import { settingsAround } from '../../../shared/collections/plan.ts';
+import { aroundIn } from '../../../shared/collections/plan.ts';
 import type { StepResult } from '../../../shared/collections/result.ts';
 import type { Variable } from '../../../shared/collections/scope.ts';
 import { secretTexts } from '../../../shared/collections/secret-values.ts';
@@ -74,17 +74,13 @@ function outcomeOfResult({ exchange: id }: StepResult, history: KeptParts['histo
 }
 
 /** Captures that are secret: declared by a folder, or masked in the run. */
-function secretKeepsIn({
-  entries,
-  folders,
-}: Listing): (path: string, masked: readonly string[]) => Capture[] {
-  const at = new Map(folders.map((folder) => [folder.path, folder]));
-  const keeps = new Map(entries.map(({ path, step }) => [path, step?.keep ?? []]));
+function secretKeepsIn(listing: Listing): (path: string, masked: readonly string[]) => Capture[] {
+  const around = aroundIn(listing);
+  const keeps = new Map(listing.entries.map(({ path, step }) => [path, step?.keep ?? []]));
   return (path, masked) => {
     const keep = keeps.get(path) ?? [];
     if (keep.length === 0) return [];
-    const around = settingsAround(path, (one) => at.get(one) ?? null);
-    const names = new Set([...masked, ...secretNamesIn(around, [])]);
+    const names = new Set([...masked, ...secretNamesIn(around(path), [])]);
     return keep.filter((one) => names.has(one.as));
   };
 }

@@ -1,18 +1,10 @@
 /** Runs one step, repeatedly if it has a condition, and judges it. */
 import { setTimeout as after } from 'node:timers/promises';
-import type { Assertion } from '../../../shared/collections/assertion.ts';
 import { judge, type Masking } from '../../../shared/collections/judge.ts';
-import { type Capture, captured } from '../../../shared/collections/capture.ts';
+import { captured } from '../../../shared/collections/capture.ts';
 import type { Circumstances } from '../../../shared/collections/dynamic.ts';
+import { Filler, MissingVariables, textOf } from '../../../shared/collections/fill.ts';
 import {
-  filledAssertions,
-  filledCaptures,
-  Filler,
-  MissingVariables,
-  textOf,
-} from '../../../shared/collections/fill.ts';
-import {
-  type JudgedAssertion,
   outcomeOf,
   reasonOf,
   type StepResult,
@@ -24,18 +16,22 @@ import type { Step } from '../../../shared/collections/steps.ts';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import { type Hidden, type KnownSecrets, MASK, masking } from '../redaction/mask.ts';
 import { shortened, shortener } from '../redaction/shorten.ts';
-import { type FollowsPaths, withPlaces } from '../history/bodies/body-queries.ts';
+import type { FollowsPaths } from '../history/bodies/body-queries.ts';
 import type { Actor } from './actor.ts';
 import { control } from './control-step.ts';
 import {
+  type Asked,
+  askedBy,
   type Done,
+  failing,
   isError,
+  judgedOf,
   NoAnswer,
   NoPage,
   StepFailure,
   StepSkipped,
   whyFailed,
-  withRefusal,
+  withFound,
 } from './step-outcome.ts';
 import { type RequestParts, sendRequest } from './request-step.ts';
 import { act } from './sca-step.ts';
@@ -164,26 +160,16 @@ async function rounds(
   const most = until?.rounds ?? 1;
   for (;;) {
     const filler = new Filler(scope, parts.circumstances());
-    const expect = filledAssertions(step.expect, filler);
-    const condition = filledAssertions(until?.expect, filler);
-    const round: Round = {
-      expect,
-      warn: filledAssertions(step.warn, filler),
-      keep: filledCaptures(step.keep, filler),
-      filler,
-      scope,
-      parts,
-    };
+    const asked = askedBy(step, filler);
+    const round: Round = { asked, filler, scope, parts };
     if (until !== undefined) checkBetween(until.between, new Filler(scope, parts.circumstances()));
     const ran = await once(step, round).finally(
       () => (asFar.used = filler.used.map((one) => shownOf(one, mask))),
     );
-    const asked = [...expect, ...condition, ...round.warn].map(({ that }) => that);
-    const read = round.keep.map(({ from }) => from);
-    const done = { ...ran, outcome: await withPlaces(ran.outcome, [...asked, ...read], parts.queries) };
+    const done = { ...ran, outcome: await withFound(ran.outcome, asked, parts.queries) };
     asFar.rounds++;
     if (until !== undefined) {
-      const missing = condition.map((one) => judge(one, done.outcome, mask)).find(({ holds }) => !holds);
+      const missing = asked.until.map((one) => judge(one, done.outcome, mask)).find(({ holds }) => !holds);
       // Repetition does not fix a signature.
       const isHopeless = isWrongSignature(done.outcome);
       if (missing !== undefined && asFar.rounds < most && !isHopeless) {
@@ -191,8 +177,7 @@ async function rounds(
         continue;
       }
       if (missing !== undefined) {
-        const text = t.until(missing.text, asFar.rounds);
-        const usual = [{ holds: false, text, warns: false }, ...done.usual];
+        const usual = [failing(t.until(missing.text, asFar.rounds)), ...done.usual];
         return runOf({ ...done, usual }, round, asFar);
       }
     }
@@ -201,18 +186,13 @@ async function rounds(
 }
 
 interface Round {
-  expect: readonly Assertion[];
-  warn: readonly Assertion[];
-  keep: readonly Capture[];
+  asked: Asked;
   filler: Filler;
   scope: Scope;
   parts: StepParts;
 }
 
-async function once(
-  step: Step,
-  { expect, filler, scope, parts }: Omit<Round, 'keep' | 'warn'>,
-): Promise<Done> {
+async function once(step: Step, { asked: { expect }, filler, scope, parts }: Round): Promise<Done> {
   // AbortSignal.any and AbortSignal.timeout would retain a timer and a signal per step until the timeout.
   const ended = new AbortController();
   const end = () => ended.abort();
@@ -270,29 +250,24 @@ async function between(
     return;
   }
   const filler = new Filler(scope, parts.circumstances());
-  const { usual } = await once({ name: 'between', control: what }, { expect: [], filler, scope, parts });
+  const step = { name: 'between', control: what };
+  const { usual } = await once(step, { asked: askedBy(step, filler), filler, scope, parts });
   const refused = usual.find(({ holds }) => !holds);
   if (refused !== undefined) throw new StepFailure(refused.text);
 }
 
 function runOf(
   done: Done,
-  { expect, warn, keep, filler, scope, parts }: Round,
+  { asked, filler, scope, parts }: Round,
   { rounds: count }: { rounds: number },
 ): StepRun {
-  const found = captured(keep, done.outcome);
+  const found = captured(asked.keep, done.outcome);
   const variables = found.flatMap((one) =>
     'missing' in one ? [] : [{ ...one, secret: parts.secretNames.has(one.name) }],
   );
   const mask = masking(secretsOf(scope, parts, [...variables, ...filler.used]));
-  const judged = (assertions: readonly Assertion[], warns: boolean) =>
-    assertions.map((one): JudgedAssertion => ({ ...judge(one, done.outcome, mask), warns }));
-  const missing = found.flatMap((one) =>
-    'missing' in one ? [{ holds: false, text: one.missing, warns: false }] : [],
-  );
   filler.check();
-  const all = [...done.usual, ...judged(expect, false), ...judged(warn, true), ...missing];
-  const assertions = [...withRefusal(all, done.refusal)];
+  const assertions = judgedOf(asked, found, done, mask);
   return {
     result: {
       outcome: outcomeOf(assertions),

@@ -1,9 +1,20 @@
 /** The result of executing a step, before its assertions are judged. */
-import { CannotFill, MissingVariables } from '../../../shared/collections/fill.ts';
+import type { Assertion } from '../../../shared/collections/assertion.ts';
+import type { Capture, Captured } from '../../../shared/collections/capture.ts';
+import {
+  CannotFill,
+  filledAssertions,
+  filledCaptures,
+  type Filler,
+  MissingVariables,
+} from '../../../shared/collections/fill.ts';
+import { judge, type Masking } from '../../../shared/collections/judge.ts';
 import type { Outcome } from '../../../shared/collections/source.ts';
+import type { Step } from '../../../shared/collections/steps.ts';
 import type { JudgedAssertion } from '../../../shared/collections/result.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
+import { type FollowsPaths, withPlaces } from '../history/bodies/body-queries.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 
 export interface Done {
@@ -54,13 +65,55 @@ function isExpected(error: unknown): boolean {
   return expected.some((kind) => error instanceof kind);
 }
 
-/** The assertions, of which the first that fails the step also says what the bank said. */
-export function withRefusal(
-  assertions: readonly JudgedAssertion[],
-  refusal: string | null,
-): readonly JudgedAssertion[] {
-  const first = assertions.findIndex(({ holds, warns }) => !holds && !warns);
-  const failed = assertions[first];
-  if (failed === undefined || refusal === null || failed.text.includes(refusal)) return assertions;
-  return assertions.with(first, { ...failed, text: texts.running.refused(failed.text, refusal) });
+/** What a step asks of its response, with its variables filled in. */
+export interface Asked {
+  expect: Assertion[];
+  warn: Assertion[];
+  until: Assertion[];
+  keep: Capture[];
 }
+
+/** @throws FilledTooMuch, CannotFill, MissingVariables for very many */
+export function askedBy({ expect, warn, until, keep }: Step, filler: Filler): Asked {
+  return {
+    expect: filledAssertions(expect, filler),
+    until: filledAssertions(until?.expect, filler),
+    warn: filledAssertions(warn, filler),
+    keep: filledCaptures(keep, filler),
+  };
+}
+
+/** The outcome, with what the slow JSONPaths of a step find in it. */
+export function withFound(
+  outcome: Outcome,
+  { expect, warn, until, keep }: Asked,
+  queries: FollowsPaths,
+): Promise<Outcome> {
+  const sources = [
+    ...[...expect, ...until, ...warn].map(({ that }) => that),
+    ...keep.map(({ from }) => from),
+  ];
+  return withPlaces(outcome, sources, queries);
+}
+
+/**
+ * Every assertion about a step. The first that fails it also says what the bank said.
+ * @param found what was kept of the outcome
+ */
+export function judgedOf(
+  { expect, warn }: Asked,
+  found: readonly Captured[],
+  { outcome, usual, refusal }: Pick<Done, 'outcome' | 'refusal' | 'usual'>,
+  mask: Masking,
+): JudgedAssertion[] {
+  const judged = (assertions: readonly Assertion[], warns: boolean) =>
+    assertions.map((one): JudgedAssertion => ({ ...judge(one, outcome, mask), warns }));
+  const missing = found.flatMap((one) => ('missing' in one ? [failing(one.missing)] : []));
+  const all = [...usual, ...judged(expect, false), ...judged(warn, true), ...missing];
+  const first = all.findIndex(({ holds, warns }) => !holds && !warns);
+  const failed = all[first];
+  if (failed === undefined || refusal === null || failed.text.includes(refusal)) return all;
+  return all.with(first, { ...failed, text: texts.running.refused(failed.text, refusal) });
+}
+
+export const failing = (text: string): JudgedAssertion => ({ holds: false, text, warns: false });
