@@ -8,6 +8,7 @@ import {
   FORMS,
   valueIn,
 } from './assertion.ts';
+import { textOf } from './fill.ts';
 import { type Source, sourceSchema } from './source.ts';
 import { readValue, writeValue } from './value-text.ts';
 
@@ -139,7 +140,7 @@ function valueText(of: SourceKind, must: Expectation): string {
     case 'containing':
       return write(valueIn(must));
     default:
-      return String(valueIn(must) ?? '');
+      return textOf(valueIn(must) ?? '');
   }
 }
 

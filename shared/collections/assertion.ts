@@ -86,7 +86,8 @@ export const COMPARISONS: Readonly<Record<Comparison, { key: string; member: str
 };
 
 /** What an expectation compares with; undefined for a word. */
-export function valueIn({ is: _, ...value }: Exclude<Expectation, { is: 'every' }>): JsonValue | undefined {
+export function valueIn(must: Exclude<Expectation, { is: 'every' }>): JsonValue | undefined {
+  const { is: _, ...value } = must;
   return Object.values(value)[0];
 }
 

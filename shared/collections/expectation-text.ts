@@ -98,7 +98,7 @@ export function captureText({ from, pick }: Capture): string {
 const VERDICTS = { valid: 'yes', invalid: 'no', unknown: 'unknown' } as const;
 const FROM_FILE: ReadonlyMap<JsonValue, string> = new Map(Object.entries(VERDICTS));
 const TO_FILE: ReadonlyMap<JsonValue, string> = new Map(
-  Array.from(FROM_FILE, ([word, own]) => [own, String(word)]),
+  Object.entries(VERDICTS).map(([word, own]) => [own, word]),
 );
 const isVerdict = ({ of }: Source) => of === 'signature' || of === 'schema' || of === 'verdicts';
 
