@@ -13,7 +13,7 @@ import { isRecord } from '../../../shared/own-value.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { textAt } from './file-limits.ts';
 import { fileNameFor } from './names.ts';
-import { type TreeFiles, undoAll } from './tree-files.ts';
+import { allOrNothing, type TreeFiles, type Undo } from './tree-files.ts';
 
 const t = texts.core.collections;
 
@@ -42,17 +42,15 @@ export class OpenFlows {
     return flow;
   }
 
-  /** Writes what has changed, in the order in which it was opened: all or nothing. @returns a function that undoes it */
-  write(): () => void {
-    const undo: (() => void)[] = [];
-    try {
-      for (const { file, before, text } of this.flows.values())
-        if (text !== before) undo.unshift(this.files.rewrite(file, before, text));
-    } catch (error) {
-      undoAll(undo);
-      throw error;
-    }
-    return () => undoAll(undo);
+  /** Writes what has changed, in the order in which it was opened: all or nothing. */
+  write(): void {
+    allOrNothing((undo) => this.writeWith(undo));
+  }
+
+  /** The same as a part of a larger change. @param undo gets functions that roll back */
+  writeWith(undo: Undo): void {
+    for (const { file, before, text } of this.flows.values())
+      if (text !== before) this.files.rewrite(file, before, text, undo);
   }
 
   private open(path: string, file: string, text: string | null): FlowOnDisk {

@@ -18,7 +18,7 @@ import { OpenFlows } from './flow-on-disk.ts';
 import { folderAt, listed } from './listing.ts';
 import { flowFileFor, folderNameFor } from './names.ts';
 import { followIncludes } from './tree-items.ts';
-import { joined, type TreeFiles, undoAll } from './tree-files.ts';
+import { allOrNothing, joined, type TreeFiles, type Undo } from './tree-files.ts';
 import { MAX_COLLECTION_NESTING } from '../../../shared/limits.ts';
 
 const t = texts.core.collections;
@@ -70,25 +70,20 @@ export function changeFolder(
   if (entry.damage !== null) throw new HostError('refused', t.damaged(path, entry.damage));
   const flow = flowOfPath(path);
   if (flow !== null && flow !== path) return changeGroup(files, path, change);
-  const undo: (() => void)[] = [];
-  try {
+  return allOrNothing((undo) => {
     const { called, edit } =
       flow === null ? folderChange(files, entry, change) : flowChange(files, entry, change);
     files.checkName(aboveOf(path), called, [path]);
-    undo.unshift(edit());
+    edit(undo);
     // Renamed last: until then, all paths are valid.
     return renamed(files, path, called, undo);
-  } catch (error) {
-    undoAll(undo);
-    throw error;
-  }
+  });
 }
 
 /** A change of a file, and the name that it or its folder gets. */
 interface Edit {
   called: string;
-  /** @returns a function that undoes it */
-  edit: () => () => void;
+  edit: (undo: Undo) => void;
 }
 
 function flowChange(files: TreeFiles, entry: FolderEntry, change: FolderChange): Edit {
@@ -96,7 +91,7 @@ function flowChange(files: TreeFiles, entry: FolderEntry, change: FolderChange):
   const flow = flows.at(entry.path);
   const { name, called } = namesAfter(entry, flow.read.head.flow, change.name, flowFileFor);
   flow.become(withHead(flow.read, { ...change, name }));
-  return { called, edit: () => flows.write() };
+  return { called, edit: (undo) => flows.writeWith(undo) };
 }
 
 function folderChange(files: TreeFiles, entry: FolderEntry, change: FolderChange): Edit {
@@ -106,8 +101,10 @@ function folderChange(files: TreeFiles, entry: FolderEntry, change: FolderChange
   const own = Array.isArray(about) ? undefined : about.name;
   const { name, called } = namesAfter(entry, own, change.name, folderNameFor);
   const edited = withCollection(text ?? '', { name, settings: change.settings });
-  const isSame = edited === (text ?? '');
-  return { called, edit: () => (isSame ? () => undefined : files.rewrite(file, text, edited)) };
+  const edit = (undo: Undo) => {
+    if (edited !== (text ?? '')) files.rewrite(file, text, edited, undo);
+  };
+  return { called, edit };
 }
 
 /**
@@ -140,7 +137,7 @@ function changeGroup(files: TreeFiles, path: string, change: FolderChange): stri
 }
 
 /** Renames a flow file or folder; what includes it follows. @param undo gets functions that roll back @returns its path */
-function renamed(files: TreeFiles, path: string, name: string, undo: (() => void)[]): string {
+function renamed(files: TreeFiles, path: string, name: string, undo: Undo): string {
   if (lastOf(path) === name) return path;
   const to = joined(aboveOf(path), name);
   const listing = listed(files.root);

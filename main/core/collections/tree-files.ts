@@ -75,17 +75,16 @@ export class TreeFiles {
 
   /**
    * Replaces a text.
-   * @param before null for a new file
-   * @returns a function that undoes it, unless the file has changed since
+   * @param before null for a new file @param text null to delete it
+   * @param undo gets a function that rolls back, unless the file has changed since
    * @throws HostError as {@link checkText}
    */
-  rewrite(file: string, before: string | null, text: string): () => void {
-    this.write(file, text);
-    return () => {
-      if (textAt(file) !== text) return;
-      if (before === null) this.removeFile(file);
-      else this.write(file, before);
-    };
+  rewrite(file: string, before: string | null, text: string | null, undo: Undo): void {
+    const put = (next: string | null) => (next === null ? this.removeFile(file) : this.write(file, next));
+    undo.unshift(() => {
+      if (textAt(file) === text) put(before);
+    });
+    put(text);
   }
 
   /** @throws HostError if a text could not be read again as this file */
@@ -110,7 +109,7 @@ export class TreeFiles {
   }
 
   /** @param from path from the root @param undo gets a function that rolls back */
-  renamePath(from: string, to: string, undo: (() => void)[]): void {
+  renamePath(from: string, to: string, undo: Undo): void {
     const [at, next] = [this.fileOf(from), this.fileOf(to)];
     this.rename(at, next);
     undo.unshift(() => this.rename(next, at));
@@ -163,13 +162,22 @@ export function joined(folder: string, name: string): string {
   return folder === '' ? name : `${folder}/${name}`;
 }
 
-/** Rolls back, as far as possible: the first error is reported. @param undo the last change first */
-export function undoAll(undo: readonly (() => void)[]): void {
-  for (const back of undo) {
-    try {
-      back();
-    } catch {
-      // Perhaps changed by another program since.
+/** What takes back what was done, the last first. */
+export type Undo = (() => void)[];
+
+/** Does all of some work, or none: what was done before a failure is rolled back as far as possible, and the failure is reported. */
+export function allOrNothing<T>(work: (undo: Undo) => T): T {
+  const undo: Undo = [];
+  try {
+    return work(undo);
+  } catch (error) {
+    for (const back of undo) {
+      try {
+        back();
+      } catch {
+        // Perhaps changed by another program since.
+      }
     }
+    throw error;
   }
 }

@@ -32,7 +32,7 @@ import { texts } from '../../../shared/texts/texts.ts';
 import { textAt } from './file-limits.ts';
 import { namesIn, OpenFlows } from './flow-on-disk.ts';
 import { flowFileFor, folderNameFor } from './names.ts';
-import { joined, type TreeFiles, undoAll } from './tree-files.ts';
+import { allOrNothing, joined, type TreeFiles, type Undo } from './tree-files.ts';
 import { MAX_FILE_NAME_BYTES, MAX_REQUEST_NAME_CHARS } from '../../../shared/limits.ts';
 
 const t = texts.core.collections;
@@ -169,14 +169,10 @@ function movedFiles(files: TreeFiles, listing: Listing, items: readonly Item[], 
     targets.add(nameKey(to));
     if (from !== to) files.checkName(folder, lastOf(to), [from]);
   }
-  const undo: (() => void)[] = [];
-  try {
+  allOrNothing((undo) => {
     for (const { from, to } of moves) if (from !== to) files.renamePath(from, to, undo);
     followIncludes(files, listing, moves, undo);
-  } catch (error) {
-    undoAll(undo);
-    throw error;
-  }
+  });
   return moves;
 }
 
@@ -185,12 +181,7 @@ function movedFiles(files: TreeFiles, listing: Listing, items: readonly Item[], 
  * @param before the listing before the move
  * @param undo gets functions that roll back, the last change first
  */
-export function followIncludes(
-  files: TreeFiles,
-  before: Listing,
-  moves: readonly Move[],
-  undo: (() => void)[],
-): void {
+export function followIncludes(files: TreeFiles, before: Listing, moves: readonly Move[], undo: Undo): void {
   const nextOf = movedBy(moves);
   const now = (path: string) => nextOf(path, 'folder') ?? path;
   const flows = new OpenFlows(files);
@@ -206,7 +197,7 @@ export function followIncludes(
     const edited = withStep(flow.read, item, { ...step, include });
     if (typeof edited !== 'string') flow.become(edited.text);
   }
-  undo.unshift(flows.write());
+  flows.writeWith(undo);
 }
 
 /** @throws HostError if one of them does not exist; nothing is deleted then */

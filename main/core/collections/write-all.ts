@@ -2,7 +2,7 @@
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { textAt } from './file-limits.ts';
-import { joined, type TreeFiles } from './tree-files.ts';
+import { allOrNothing, joined, type TreeFiles } from './tree-files.ts';
 import { MAX_COLLECTION_NESTING } from '../../../shared/limits.ts';
 
 const t = texts.core.collections;
@@ -33,38 +33,15 @@ export function writeAll(files: TreeFiles, folder: string, writes: readonly File
     files.checkText(place.file, place.text ?? '');
     checkText(place);
   }
-  const done: Place[] = [];
-  try {
+  allOrNothing((undo) => {
     for (const place of places) {
       checkText(place);
-      done.unshift(place);
-      put(files, place);
+      if (place.text !== place.before) files.rewrite(place.file, place.before, place.text, undo);
     }
-  } catch (error) {
-    for (const place of done) putBack(files, place);
-    throw error;
-  }
+  });
 }
-
-type Place = Omit<FileWrite, 'path'> & { file: string };
 
 /** @throws HostError if the file has changed since it was read */
-function checkText({ file, before }: Place): void {
+function checkText({ file, before }: Omit<FileWrite, 'path'> & { file: string }): void {
   if (textAt(file) !== before) throw new HostError('changed', texts.core.interchange.changedMeanwhile(file));
-}
-
-function put(files: TreeFiles, { file, before, text }: Place): void {
-  if (text === before) return;
-  if (text === null) files.removeFile(file);
-  else files.write(file, text);
-}
-
-/** Rolls back one file, unless it has changed since, as far as possible: the first error is reported. */
-function putBack(files: TreeFiles, place: Place): void {
-  const { before, text, file } = place;
-  try {
-    if (textAt(file) === text) put(files, { ...place, before: text, text: before });
-  } catch {
-    // A repeated update continues from there.
-  }
 }
