@@ -72,6 +72,22 @@ export function InlineInput({ className, ...rest }: ComponentProps<'input'>) {
   return <input {...rest} className={classes(styles.inline, className)} />;
 }
 
+/** A check box with its label. */
+export function CheckField(props: {
+  checked: boolean;
+  title?: string;
+  onChange: (checked: boolean) => void;
+  children: ReactNode;
+}) {
+  const { checked, title, onChange, children } = props;
+  return (
+    <label className={styles.check} title={title}>
+      <input type="checkbox" checked={checked} onChange={({ target }) => onChange(target.checked)} />{' '}
+      {children}
+    </label>
+  );
+}
+
 /** A group of check boxes for codes. */
 export function Checks<T extends string>(props: {
   legend: string;

@@ -7,7 +7,7 @@ import { useStatus } from '../../state/status.ts';
 import { Button, AskTwice } from '../../ui/button.tsx';
 import { useEscape } from '../../ui/keyboard.ts';
 import { classes } from '../../ui/classes.ts';
-import { Input } from '../../ui/form.tsx';
+import { CheckField, Input } from '../../ui/form.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './recording.module.css';
 import textStyles from '../../ui/text.module.css';
@@ -63,16 +63,14 @@ function StartForm({ onDone }: { onDone: () => void }) {
     >
       <p>{t.how}</p>
       {isLocal && (
-        <label className={layout.row}>
-          <input type="checkbox" checked={reset} onChange={(event) => setReset(event.target.checked)} />
+        <CheckField checked={reset} onChange={setReset}>
           {t.reset}
-        </label>
+        </CheckField>
       )}
       {isLocal && reset && (
-        <label className={layout.row}>
-          <input type="checkbox" checked={keep} onChange={(event) => setKeep(event.target.checked)} />
+        <CheckField checked={keep} onChange={setKeep}>
           {t.snapshotFirst}
-        </label>
+        </CheckField>
       )}
       <Problem text={problem} />
       <div className={layout.actions}>

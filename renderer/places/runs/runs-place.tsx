@@ -23,7 +23,7 @@ import { Pending } from '../../ui/messages.tsx';
 import { Splitter, useSplit } from '../../ui/columns.tsx';
 import { machineTime } from '../../ui/format.ts';
 import { Button } from '../../ui/button.tsx';
-import { Input, Select } from '../../ui/form.tsx';
+import { CheckField, Input, Select } from '../../ui/form.tsx';
 import { FileButton } from '../../ui/button.tsx';
 import { ResultDetail } from './result-detail.tsx';
 import { RunResults } from './run-results.tsx';
@@ -157,10 +157,9 @@ function RunForm() {
           <Play size={13} aria-hidden="true" /> {t.run}
         </Button>
       </div>
-      <label className={layout.row}>
-        <input type="checkbox" checked={bail} onChange={(event) => setBail(event.target.checked)} />
+      <CheckField checked={bail} onChange={setBail}>
         {t.bail}
-      </label>
+      </CheckField>
       <div className={layout.actions}>
         <FileButton
           label={t.chooseData}
@@ -197,14 +196,9 @@ function RunForm() {
       {changes !== null && (
         <>
           <p className={textStyles.small}>{changes === 'bank' ? t.resets : t.movesClock}</p>
-          <label className={layout.row}>
-            <input
-              type="checkbox"
-              checked={takesSnapshot}
-              onChange={(event) => useRuns.setState({ takesSnapshot: event.target.checked })}
-            />
+          <CheckField checked={takesSnapshot} onChange={(next) => useRuns.setState({ takesSnapshot: next })}>
             {t.snapshotFirst}
-          </label>
+          </CheckField>
         </>
       )}
       <p className={classes(textStyles.soft, textStyles.small)}>{hasCopies ? t.ownBanks : t.noData}</p>

@@ -14,13 +14,13 @@ import { canRepeat, firstAssertion, firstUntil } from '../../../../shared/collec
 import { texts } from '../../../../shared/texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
-import { Input, Select, TextArea } from '../../../ui/form.tsx';
+import { CheckField, Input, Select, TextArea } from '../../../ui/form.tsx';
 import { optionsOf } from '../../../ui/options.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { AssertionItem } from './assertions.tsx';
 import { type EditedTests, useFields } from './edited-tests.ts';
 import { judged } from './judged.ts';
-import { Rows, Stack, CheckField } from './test-rows.tsx';
+import { Rows, Stack } from './test-rows.tsx';
 import textStyles from '../../../ui/text.module.css';
 
 const t = texts.tests.repeat;

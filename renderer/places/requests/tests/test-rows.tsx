@@ -60,20 +60,6 @@ export function Stack({ children }: { children: ReactNode }) {
   return <div className={classes(layout.pad, styles.stack)}>{children}</div>;
 }
 
-export function CheckField(props: {
-  checked: boolean;
-  onChange: (checked: boolean) => void;
-  children: ReactNode;
-}) {
-  const { checked, onChange, children } = props;
-  return (
-    <label className={styles.check}>
-      <input type="checkbox" checked={checked} onChange={({ target }) => onChange(target.checked)} />{' '}
-      {children}
-    </label>
-  );
-}
-
 /** Where a value comes from: a kind, and for some kinds a name or a JSONPath. */
 export function SourceInputs(props: {
   kind: StepKind;
