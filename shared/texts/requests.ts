@@ -201,11 +201,8 @@ export const requests = {
     roles: { collection: 'collection', folder: 'folder', flow: 'flow', group: 'group' },
     content: 'About and variables',
     run: 'Run…',
-    edit: 'Edit',
-    editTitle: 'Edit',
     about: 'About (Markdown)',
     gone: 'This no longer exists.',
-    noAbout: 'Nothing about it yet. Press Edit to write what it is for.',
     headersHint: 'Of every request inside, one per line. A header without a value is left out.',
     headersExample: 'TPP-Redirect-Preferred: false',
     wrongHeader: (line: string) =>
@@ -218,7 +215,6 @@ export const requests = {
     damaged: (path: string, damage: string) =>
       `${path}: ${damage} Nothing in it runs. Correct the file in an editor: it is read again when it is saved.`,
     secret: 'Secret',
-    secretValue: 'from the environment or the command line',
     notInFile: 'not in the file',
     onlyIncluded: 'Runs only when a step includes it',
     secretHint:
@@ -246,7 +242,6 @@ export const requests = {
     bothVersions: 'Both versions',
     inFile: 'In the file',
     yours: 'Yours',
-    fault: 'Break it',
   },
   /** A step that sends no request: its form. */
   step: {

@@ -5,8 +5,6 @@ export const tests = {
   title: 'Tests',
   titleWithCount: (count: number) => `Tests ${count}`,
   /** Where two versions are compared. */
-  about: 'About',
-  change: 'Change of the body',
   intro:
     'What a run checks and keeps. Point at a value in a response and choose “Expect this” or “Keep as a variable”, or add it here.',
   problems: {
@@ -175,20 +173,12 @@ export const tests = {
     /** What was understood of what is typed. */
     tagsAre: (tags: readonly string[]) =>
       `${tags.length} ${tags.length === 1 ? 'tag' : 'tags'}: ${tags.map((tag) => `“${tag}”`).join(', ')}`,
-    tag: 'Tag',
     skip: 'Skip in runs because',
     skipHint: 'If empty, the step runs.',
     when: 'Runs only when',
     inFile: 'Edit this in the file of the flow.',
   },
   /** One line for each, where two versions are compared. */
-  lines: {
-    assertion: 'Assertion',
-    warning: 'Only warns',
-    variable: 'Kept as variable',
-    pause: (milliseconds: number) => `wait ${milliseconds} ms`,
-    kept: (as: string, from: string) => `${as} from ${from}`,
-  },
   point: {
     menu: (what: string) => `Use ${what}`,
     title: 'Use this value',

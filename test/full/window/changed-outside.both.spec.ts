@@ -58,7 +58,7 @@ test(
     expect(readFileSync(file, 'utf8')).toBe(text('an editor'));
     await notice.getByRole('button', { name: 'Compare' }).click();
     const row = notice.getByRole('row', { name: 'an editor' });
-    await expect(row.getByRole('cell')).toHaveText(['  "by": "an editor"', '  "by": "me again"']);
+    await expect(row.getByRole('cell')).toHaveText(['  body: { by: an editor }', '  body: { by: me again }']);
     await notice.getByRole('button', { name: 'Keep mine' }).click();
     await expect(notice).toBeHidden();
     await page.keyboard.press('Control+s');
@@ -74,11 +74,11 @@ test(
       ],
       keep: [{ as: 'paymentId', from: { of: 'body', path: '$.paymentId' } }],
     });
-    // Each assertion and variable is a line of its own. The comparison is still open.
+    // As the file writes them. The comparison is still open.
     for (const line of [
-      'Assertion: Status is 201',
-      `Assertion: Body $.transactionStatus is one of ${'RCVD'.repeat(15)}…CVD${'RCVD'.repeat(4)}, (201 characters) RCVX`,
-      'Kept as variable: paymentId from Body $.paymentId',
+      'status: 201',
+      `- ${'RCVD'.repeat(15)}…${'RCVD'.repeat(5)} (200 characters)`,
+      'keep: { paymentId: $.paymentId }',
     ])
       await expect(notice.getByRole('cell', { name: `− ${line}`, exact: true })).toBeVisible();
     await notice.getByRole('button', { name: 'Reload' }).click();

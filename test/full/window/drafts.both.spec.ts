@@ -184,7 +184,7 @@ test(
     const flow = page.getByRole('region', { name: 'Flow', exact: true });
     await expect(flow.getByRole('alert')).toContainText('Wrong.flow.yaml: line 2, column 5');
     await expect(flow.getByRole('alert')).toContainText('did you mean `request`?');
-    await expect(flow.getByRole('button', { name: 'Edit' })).toHaveCount(0);
+    await expect(flow.getByRole('form')).toHaveCount(0);
     // It is read again when it is mended.
     writeInCollections(dataFolder, 'Wrong.flow.yaml', 'steps:\n  - request: GET /v1/user\n');
     await expect(flow.getByRole('alert')).toHaveCount(0);

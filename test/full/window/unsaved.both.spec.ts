@@ -26,7 +26,6 @@ test(
     const about = flow.getByRole('textbox', { name: 'About (Markdown)' });
     await item(page, 'Class').click({ modifiers: ['ControlOrMeta'] });
     await describe.click();
-    await flow.getByRole('button', { name: 'Edit' }).click();
     await about.fill('For the class');
     await flow.getByRole('button', { name: 'Add variable' }).click();
     await flow.getByLabel('Name of variable 1').fill('amount');

@@ -1,17 +1,13 @@
 /** Notes in the composer: a file changed by another program, a pasted request, a value made a variable or assertion, an environment chosen elsewhere. */
 import { TriangleAlert, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { sorted } from '../../../../shared/collections/files.ts';
-import { type StepTests, testsOf } from '../../../../shared/collections/step-tests.ts';
-import { methodOf } from '../../../../shared/requests/compose.ts';
-import { shownPath } from '../../../../shared/requests/compose.ts';
+import { stepText } from '../../../../shared/collections/flow-edit.ts';
+import { stepOfComposed } from '../../../../shared/collections/request-step.ts';
+import { withTests } from '../../../../shared/collections/step-tests.ts';
+import type { Step } from '../../../../shared/collections/steps.ts';
+import { methodOf, shownPath } from '../../../../shared/requests/compose.ts';
 import type { KnownRequest } from '../../../../shared/requests/request.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
-import type { Assertion } from '../../../../shared/collections/assertion.ts';
-import { statement } from '../../../../shared/collections/assertion-words.ts';
-import { nameOfSource } from '../../../../shared/collections/source.ts';
-import { writeValue } from '../../../../shared/collections/value-text.ts';
-import { whenLines } from '../tests/when.ts';
 import { useEnvironments } from '../../../state/environments.ts';
 import { usePointing } from '../../../state/requests/pointing.ts';
 import { useSaved, fileStateOf, keepMine, reload, requestIn } from '../../../state/requests/saved.ts';
@@ -28,7 +24,6 @@ import styles from './composer.module.css';
 
 const t = texts.requests.changedOutside;
 const pastingTexts = texts.requests.pasting;
-const testsTexts = texts.tests;
 
 export function ChangedOutside() {
   const tab = useActiveTab((active) => active);
@@ -64,8 +59,8 @@ export function ChangedOutside() {
             second={t.yours}
             named
             compared={compared(
-              messageOf(theirs, testsOf(entry.step)),
-              messageOf(tab.request, testsOf(tab.tests)),
+              messageOf(theirs, entry.step),
+              messageOf(tab.request, withTests(entry.step, tab.tests)),
             )}
           />
         </section>
@@ -84,13 +79,13 @@ function Warning({ text, children }: { text: string; children?: ReactNode }) {
   );
 }
 
-function messageOf(request: KnownRequest, tests: StepTests): Message {
-  const method = methodOf(request);
-  const fault = request.fault === null ? [] : [[t.fault, request.fault] as const];
+/** A step as its file writes it. */
+function messageOf(request: KnownRequest, step: Step): Message {
+  const written = stepText({ ...step, request: stepOfComposed(request) });
   return {
-    first: `${method} ${shownPath(request)}`,
-    headers: [...Object.entries(sorted(request.headers)), ...fault, ...testLines(tests)],
-    body: request.raw ?? request.body,
+    first: `${methodOf(request)} ${shownPath(request)}`,
+    headers: [],
+    body: request.raw ?? (typeof written === 'string' ? written : written.text),
   };
 }
 
@@ -161,37 +156,3 @@ export function PointedNote({ tab, onShow }: { tab: string; onShow: (() => void)
     </output>
   );
 }
-
-type TestLine = readonly [name: string, value: string];
-
-/** The tests as lines for comparison: one for each assertion, variable and tag, in the words of the form. */
-function testLines(tests: StepTests): TestLine[] {
-  const { about, tags, skip, when, each, change, until, expect, warn, keep } = tests;
-  const several = <T,>(name: string, values: readonly T[] | undefined, text: (value: T) => string) =>
-    (values ?? []).map((value): TestLine => [name, text(value)]);
-  return [
-    ...several(testsTexts.about, about === undefined ? [] : [about], String),
-    ...several(testsTexts.choosing.tag, tags, String),
-    ...several(testsTexts.choosing.skip, skip === undefined ? [] : [skip], String),
-    ...several(testsTexts.choosing.when, whenLines(when), String),
-    ...several(testsTexts.repeat.each, each === undefined ? [] : [each], written),
-    ...several(testsTexts.change, change === undefined ? [] : [change], written),
-    ...several(testsTexts.repeat.until, until?.expect, said),
-    ...several(testsTexts.repeat.rounds, until === undefined ? [] : [until.rounds], String),
-    ...several(testsTexts.repeat.between, until === undefined ? [] : [until.between], (between) =>
-      'pause' in between
-        ? testsTexts.lines.pause(between.pause)
-        : [testsTexts.repeat.control(between.method, between.path), written(between.json)]
-            .join(' ')
-            .trimEnd(),
-    ),
-    ...several(testsTexts.lines.assertion, expect, said),
-    ...several(testsTexts.lines.warning, warn, said),
-    ...several(testsTexts.lines.variable, keep, ({ as, from }) =>
-      testsTexts.lines.kept(as, nameOfSource(from)),
-    ),
-  ];
-}
-
-const said = (assertion: Assertion) => statement(assertion, writeValue);
-const written = (value: unknown) => (value === undefined ? '' : writeValue(value));

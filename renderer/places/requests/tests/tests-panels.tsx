@@ -1,7 +1,9 @@
 /** The panels of a step's tests, and the tests view of the active tab. */
 import { useState } from 'react';
 import { texts } from '../../../../shared/texts/texts.ts';
-import { whenLines } from './when.ts';
+import { repeatsText } from '../../../../shared/collections/flow-step.ts';
+import type { Step } from '../../../../shared/collections/steps.ts';
+import { writeValue } from '../../../../shared/collections/value-text.ts';
 import { StepRuns } from '../../../parts/runs/step-runs.tsx';
 import { editTests } from '../../../state/requests/editing.ts';
 import { useActiveTab } from '../../../state/requests/store.ts';
@@ -67,6 +69,13 @@ export function Choosing({ tests, edit }: Pick<EditedTests, 'edit' | 'tests'>) {
       </Stack>
     </Panel>
   );
+}
+
+/** The conditions as the file has them, which are edited there. */
+function whenLines(when: Step['when']): string[] {
+  const text = repeatsText({ when });
+  const conditions = typeof text === 'string' ? {} : (text['when'] ?? {});
+  return Object.entries(conditions).map(([name, must]) => `${name}: ${writeValue(must)}`);
 }
 
 /** Needs a key for each request. */

@@ -1,4 +1,4 @@
-/** Edits what a folder, collection, flow or group says about itself. */
+/** Shows and edits what a folder, collection, flow or group says about itself. */
 import { Plus, X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { isDeepEqual } from '../../../../shared/collections/deep-equal.ts';
@@ -14,9 +14,10 @@ import { keyOf } from '../../../state/requests/tree-rows.ts';
 import { setUnsaved } from '../../../state/unsaved.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
-import { Input, TextArea } from '../../../ui/form.tsx';
+import { CheckField, Input, TextArea } from '../../../ui/form.tsx';
 import { Problem } from '../../../ui/messages.tsx';
 import { Table } from '../../../ui/table.tsx';
+import { About } from '../about.tsx';
 import { EachForm } from '../tests/repetition.tsx';
 import { Choosing } from '../tests/tests-panels.tsx';
 import {
@@ -57,20 +58,22 @@ const typedOf = ({ name, settings, repeats }: FolderNode): Typed => ({
   rows: rowsOfVariables(settings),
 });
 
-/** @param onDone called after saving or cancelling */
+/** Rows of variables: a file may have a hundred thousand. */
+const MOST_SHOWN = 500;
+
 export function FolderForm(props: {
   node: FolderNode;
   draft: FolderDraft | null;
   onEdit: (draft: FolderDraft | null) => void;
-  onDone: () => void;
 }) {
-  const { node, draft, onEdit, onDone } = props;
+  const { node, draft, onEdit } = props;
   const before = draft?.start ?? node;
   // What was only moved is unchanged.
   const start = before.fingerprint === node.fingerprint ? node : { ...before, path: node.path };
   const shown = draft?.typed ?? typedOf(start);
   const { name, about, isApart, headers, repeats, rows } = shown;
   const [problem, setProblem] = useState<string | null>(null);
+  const more = rows.length - MOST_SHOWN;
   // A group has no secrets of its own.
   const hasSecrets = start.role !== 'group';
   const set = (part: Partial<Typed>) => {
@@ -110,11 +113,12 @@ export function FolderForm(props: {
     if (path === null) setProblem(useSaved.getState().problem);
     else {
       setUnsaved(keyOf({ kind: 'folder', path }), null);
-      onDone();
+      setProblem(null);
     }
   };
   return (
-    <form className={styles.folderForm} aria-label={t.editTitle} onSubmit={(event) => void submit(event)}>
+    <form className={styles.folderForm} aria-label={t.content} onSubmit={(event) => void submit(event)}>
+      <About text={start.settings.about} />
       <label className={styles.folderField}>
         {texts.common.name}
         <Input
@@ -134,17 +138,15 @@ export function FolderForm(props: {
         />
       </label>
       {start.role === 'flow' && (
-        <label className={layout.row}>
-          <input
-            type="checkbox"
-            checked={isApart}
-            onChange={(event) => set({ isApart: event.target.checked })}
-          />
+        <CheckField checked={isApart} onChange={(next) => set({ isApart: next })}>
           {t.onlyIncluded}
-        </label>
+        </CheckField>
       )}
       <section aria-label={t.variables}>
         <h3>{t.variables}</h3>
+        <p className={classes(textStyles.soft, textStyles.small)}>
+          {rows.length === 0 ? t.noVariables : t.variablesHint}
+        </p>
         <Table>
           <thead>
             <tr>
@@ -157,7 +159,7 @@ export function FolderForm(props: {
             </tr>
           </thead>
           <tbody>
-            {rows.map((row, at) => (
+            {rows.slice(0, MOST_SHOWN).map((row, at) => (
               <tr key={at}>
                 <td>
                   <Input
@@ -196,12 +198,22 @@ export function FolderForm(props: {
                 </td>
               </tr>
             ))}
+            {more > 0 && (
+              <tr>
+                <td colSpan={4} className={textStyles.soft}>
+                  {t.moreVariables(more)}
+                </td>
+              </tr>
+            )}
           </tbody>
         </Table>
         <Button
           size="small"
           look="plain"
-          onClick={() => set({ rows: [...rows, { name: '', value: '', secret: false }] })}
+          // Where it is shown, however many there are.
+          onClick={() =>
+            set({ rows: rows.toSpliced(MOST_SHOWN - 1, 0, { name: '', value: '', secret: false }) })
+          }
         >
           <Plus size={14} aria-hidden="true" /> {t.addVariable}
         </Button>
@@ -227,17 +239,19 @@ export function FolderForm(props: {
       )}
       <Problem text={problem} />
       <div className={layout.actions}>
-        <Button type="submit" look="go">
+        <Button type="submit" look="go" disabled={draft === null}>
           {t.save}
         </Button>
-        <Button
-          onClick={() => {
-            onEdit(null);
-            onDone();
-          }}
-        >
-          {texts.common.cancel}
-        </Button>
+        {draft !== null && (
+          <Button
+            onClick={() => {
+              onEdit(null);
+              setProblem(null);
+            }}
+          >
+            {texts.common.cancel}
+          </Button>
+        )}
       </div>
     </form>
   );
