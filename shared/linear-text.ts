@@ -36,3 +36,8 @@ export function withoutLast(text: string, kind: string): string {
   while (end > 0 && kind.includes(text.charAt(end - 1))) end--;
   return text.slice(0, end);
 }
+
+/** A text with at most so many characters, and a mark where it is cut. */
+export function shortened(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most)}…` : text;
+}

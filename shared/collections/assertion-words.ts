@@ -1,5 +1,7 @@
 /** What an assertion says: as a statement, which is true if it passes, and as what was expected if it does not. */
 import type { Assertion, Expectation, Form } from './assertion.ts';
+import { shortened } from '../linear-text.ts';
+import { textOf } from './fill.ts';
 import { nameOfSource, type Source } from './source.ts';
 
 /** A value in a sentence, without what must not be seen. */
@@ -9,10 +11,7 @@ export type Shown = (value: unknown) => string;
 const SHOWN = 120;
 
 /** A value as it is in a sentence. */
-export function shortened(value: unknown): string {
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
-}
+export const shown: Shown = (value) => shortened(textOf(value), SHOWN);
 
 /** What is said of a verdict, what was expected of it, and what it was instead. */
 export const VERDICTS = {
@@ -151,5 +150,5 @@ function wordsOf(must: Expectation, shown: Shown): { verb: keyof typeof INFINITI
 
 /** What an assertion expects, in the words of a result. */
 export function expectationText(assertion: Assertion): string {
-  return statement(assertion, shortened);
+  return statement(assertion, shown);
 }

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { type Places, matchesOf, documentOf, type JsonDocument } from './json-path.ts';
 import { OUTCOMES, type StepResult } from './result.ts';
+import { shortened } from '../linear-text.ts';
 import { ownValue } from '../own-value.ts';
 import { JSONPathNode, type JSONValue } from 'json-p3';
 import { correspondence, type ValuePair } from './correspondence.ts';
@@ -155,7 +156,7 @@ function changedPaths(then: BaselineStep, now: BaselineStep, corresponds: Corres
   });
 }
 
-const shown = (value: string) => (value.length > 120 ? `${value.slice(0, 120)}…` : value);
+const shown = (value: string) => shortened(value, 120);
 
 const anywhere = (path: string) => path.replaceAll(/\[\d+\]/g, '[*]');
 

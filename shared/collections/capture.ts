@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { type Found, nameOfSource, type Outcome, sourceSchema, valueOf } from './source.ts';
 import { VARIABLE_NAME } from './variable-name.ts';
+import { decoded } from '../requests/compose.ts';
 import { texts } from '../texts/texts.ts';
 import { fieldsOfSource, type Reading, readSource, type SourceFields } from './assertion-form.ts';
 
@@ -54,14 +55,6 @@ function picked(value: unknown, pick: Pick): Found {
   return found === undefined
     ? { found: false, why: `Its path has no segment ${segment}.` }
     : { found: true, value: decoded(found) };
-}
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }
 
 interface CaptureFields extends SourceFields {

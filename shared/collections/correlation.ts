@@ -1,5 +1,6 @@
 /** Finds values of earlier answers in later requests, and names a variable for each. */
 import type { Capture } from './capture.ts';
+import { decoded } from '../requests/compose.ts';
 import { compileJsonPath } from './json-path.ts';
 import {
   MAX_CORRELATED_VALUES,
@@ -180,12 +181,4 @@ function member(name: string): string | null {
   const part = `[${JSON.stringify(name)}]`;
   // Only what is rare is compiled: a body has thousands of names.
   return /^[ -~]*$/.test(name) || typeof compileJsonPath(`$${part}`) !== 'string' ? part : null;
-}
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }

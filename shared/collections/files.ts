@@ -1,5 +1,6 @@
 /** Common to the JSON files of the workbench: versions, and a sentence about what is wrong. */
 import type { z } from 'zod';
+import { shortened } from '../linear-text.ts';
 import { texts } from '../texts/texts.ts';
 import { MAX_STEP_FILE_NESTING } from '../limits.ts';
 
@@ -67,8 +68,6 @@ function reasonOf({ issues }: z.ZodError): string {
   const key = shortened(issue?.path.join('/') ?? '', LONGEST_KEY);
   return key === '' ? sentence : `${key}: ${sentence}`;
 }
-
-const shortened = (text: string, most: number) => (text.length > most ? `${text.slice(0, most)}…` : text);
 
 /** The same values in the order of their names. */
 export function sorted<T>(record: Readonly<Record<string, T>>): Record<string, T> {

@@ -1,5 +1,6 @@
 /** Fills in `{{name}}` in the values of a step. */
 import { texts } from '../texts/texts.ts';
+import { shortened } from '../linear-text.ts';
 import { decodedPlaceholder, FIRST_IN_PATH, IN_PATH, IN_TEXT, namesOf, WHOLE } from '../placeholders.ts';
 import { calculated } from './arithmetic.ts';
 import type { Assertion, Expectation } from './assertion.ts';
@@ -31,7 +32,7 @@ export class MissingVariables extends Error {
   readonly hasOthers: boolean;
 
   constructor(names: readonly string[]) {
-    const named = names.slice(0, MOST_NAMED).map(shortened);
+    const named = names.slice(0, MOST_NAMED).map((name) => shortened(name, LONGEST_NAMED));
     const hasOthers = names.length > named.length;
     super(
       names.length === 1
@@ -41,10 +42,6 @@ export class MissingVariables extends Error {
     this.names = named;
     this.hasOthers = hasOthers;
   }
-}
-
-function shortened(name: string): string {
-  return name.length > LONGEST_NAMED ? `${name.slice(0, LONGEST_NAMED)}…` : name;
 }
 
 /** What the variables say cannot be filled in; the message says why. */

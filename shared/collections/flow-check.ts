@@ -8,7 +8,7 @@ import { DYNAMIC } from './dynamic.ts';
 import { namesIn } from './fill.ts';
 import { type Flow, type FlowItem, type FlowStep, placed } from './flow-reader.ts';
 import type { JsonValue } from './value-text.ts';
-import type { PlacedMistake } from './yaml-reader.ts';
+import type { PlacedMistake, YamlText } from './yaml-reader.ts';
 
 /** Names that the workbench provides. */
 const PROVIDED = ['psuId', 'psuCorporateId', 'sessionId', 'today', 'uuid'];
@@ -35,7 +35,7 @@ export function checkedFlow(flow: Flow, beside: Beside): PlacedMistake[] {
     if (typeof each === 'string' && !each.includes('{{') && beside.columns(each) === null)
       mistakes.push({ path: [...item.path, 'each'], text: t.noRows(each) });
     if (item.kind === 'group') continue;
-    mistakes.push(...unquotedTexts(item), ...wrongInclude(item, beside));
+    mistakes.push(...unquotedTexts(item, flow.yaml), ...wrongInclude(item, beside));
     mistakes.push(...unknownNames(item.raw, item, all));
   }
   // A flow that others include gets variables from them.
@@ -112,7 +112,7 @@ function* unknownNames(
 }
 
 /** Numbers in a body that the interface wants as texts, such as a BBAN. */
-function unquotedTexts({ step, path }: FlowStep): Mistake[] {
+function unquotedTexts({ step, path }: FlowStep, yaml: YamlText): Mistake[] {
   const { request } = step;
   if (request?.json === undefined || request.line !== undefined || request.fault !== null) return [];
   const operation = operationOf(request);
@@ -121,20 +121,11 @@ function unquotedTexts({ step, path }: FlowStep): Mistake[] {
   return issues.flatMap((issue) => {
     if (issue.code !== 'invalid_type' || issue.expected !== 'string') return [];
     const inside = issue.path.map((part) => (typeof part === 'number' ? part : String(part)));
-    const value = valueAt(request.json ?? null, inside);
+    const place = [...path, 'body', ...inside];
+    const value = yaml.valueAt(place);
     if (typeof value !== 'number') return [];
-    return [{ path: [...path, 'body', ...inside], text: t.isText(String(inside.at(-1)), String(value)) }];
+    return [{ path: place, text: t.isText(String(inside.at(-1)), String(value)) }];
   });
-}
-
-function valueAt(value: JsonValue, path: readonly (string | number)[]): unknown {
-  return path.reduce<unknown>(
-    (inner, part) =>
-      typeof inner === 'object' && inner !== null
-        ? (inner as Record<string | number, unknown>)[part]
-        : undefined,
-    value,
-  );
 }
 
 function wrongInclude({ step, path }: FlowStep, beside: Beside): Mistake[] {

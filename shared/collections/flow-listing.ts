@@ -1,8 +1,10 @@
 /** What a flow file holds, as entries of the tree. */
-import { type FlowItem, readFlow } from './flow-reader.ts';
+import { shortened } from '../linear-text.ts';
+import { itemsByPath } from './flow-edit.ts';
+import { readFlow } from './flow-reader.ts';
 import { settingsOf } from './flow-step.ts';
 import { NO_REPEATS, NO_SETTINGS } from './settings.ts';
-import { type FolderEntry, type Listing, nameOfPath, pathPart, type StepEntry } from './tree.ts';
+import { aboveOf, type FolderEntry, type Listing, nameOfPath, type StepEntry } from './tree.ts';
 import { flowMistakes as t } from '../texts/flow-mistakes.ts';
 import type { PlacedMistake } from './yaml-reader.ts';
 
@@ -44,41 +46,31 @@ export function listedFlow(path: string, text: string, fingerprintOf: (text: str
     },
   ];
   const entries: StepEntry[] = [];
-  const add = (items: readonly FlowItem[], folder: string) => {
-    for (const [at, item] of items.entries()) {
-      const itemName = item.kind === 'step' ? item.step.name : item.name;
-      const where = {
-        path: `${folder}/${pathPart(itemName)}`,
-        name: itemName,
-        at,
-        place: { file, line: item.line },
-      };
-      if (item.kind === 'step') {
-        const fingerprint = fingerprintOf(JSON.stringify(item.raw));
-        entries.push({ ...where, folder, fingerprint, step: item.step });
-        continue;
-      }
-      const { about: words, variables, headers, repeats, items: inner } = item;
-      const settings = {
-        ...NO_SETTINGS,
-        variables,
-        headers,
-        ...(words === undefined ? {} : { about: words }),
-      };
-      const fingerprint = fingerprintOf(JSON.stringify([item.name, settings, repeats]));
-      folders.push({
-        ...where,
-        role: 'group',
-        fromOpenApi: false,
-        fingerprint,
-        settings,
-        repeats,
-        damage: null,
-      });
-      add(inner, where.path);
+  for (const [at, item] of itemsByPath(flow, path)) {
+    const where = {
+      path: at,
+      name: item.kind === 'step' ? item.step.name : item.name,
+      at: Number(item.path.at(-1)),
+      place: { file, line: item.line },
+    };
+    if (item.kind === 'step') {
+      const fingerprint = fingerprintOf(JSON.stringify(item.raw));
+      entries.push({ ...where, folder: aboveOf(at), fingerprint, step: item.step });
+      continue;
     }
-  };
-  add(flow.items, path);
+    const { about: words, variables, headers, repeats } = item;
+    const settings = { ...NO_SETTINGS, variables, headers, ...(words === undefined ? {} : { about: words }) };
+    const fingerprint = fingerprintOf(JSON.stringify([item.name, settings, repeats]));
+    folders.push({
+      ...where,
+      role: 'group',
+      fromOpenApi: false,
+      fingerprint,
+      settings,
+      repeats,
+      damage: null,
+    });
+  }
   return { entries, folders };
 }
 
@@ -89,7 +81,6 @@ const LONGEST_MISTAKE = 500;
 export function mistakesText([first, ...more]: readonly PlacedMistake[]): string {
   if (first === undefined) return '';
   // Names of the file are in it.
-  const said = first.text.length > LONGEST_MISTAKE ? `${first.text.slice(0, LONGEST_MISTAKE)}…` : first.text;
-  const text = t.at(first.line, first.column, said);
+  const text = t.at(first.line, first.column, shortened(first.text, LONGEST_MISTAKE));
   return more.length === 0 ? text : t.andMore(text, more.length);
 }

@@ -1,6 +1,6 @@
 /** Whether an assertion holds of what a step has brought. */
 import type { Assertion, Expectation, Form } from './assertion.ts';
-import { demand, type Shown, shortened, statement, VERDICTS } from './assertion-words.ts';
+import { demand, type Shown, shown as asShown, statement, VERDICTS } from './assertion-words.ts';
 import { Comparison, TooMuchToCompare } from './deep-equal.ts';
 import { compilePattern } from './linear-pattern.ts';
 import { indexOf } from '../linear-text.ts';
@@ -26,7 +26,7 @@ const asItIs: Masking = (value) => value;
  * @param mask applied to each value before its text is shortened, because a secret that is cut is not found any more
  */
 export function judge(assertion: Assertion, outcome: Outcome, mask: Masking = asItIs): Judgement {
-  const shown: Shown = (value) => shortened(mask(value));
+  const shown: Shown = (value) => asShown(mask(value));
   const verdict = verdictOf(assertion, outcome, shown);
   if (verdict !== null) return verdict;
   const found = valueOf(assertion.that, outcome);
@@ -46,7 +46,7 @@ export function failedCondition(variable: string, must: Expectation, value: unkn
   const found: Found =
     value === undefined ? { found: false, why: t.noValue(variable) } : { found: true, value };
   if (holdsIfCompared(must, found) === true) return null;
-  return found.found ? t.is(variable, shortened(found.value)) : found.why;
+  return found.found ? t.is(variable, asShown(found.value)) : found.why;
 }
 
 const TOO_MUCH = `there is too much to compare: more than ${MAX_COMPARED_VALUES.toLocaleString('en')} values`;
@@ -131,7 +131,7 @@ function holds(must: Expectation, found: Found, comparison: Comparison): boolean
     case 'at-least':
       return compare(value, must.value) >= 0;
     case 'of-form':
-      return hasForm(value, must.form);
+      return TESTS[must.form](value);
     case 'of-length':
       return lengthOf(value) === must.length;
   }
@@ -187,10 +187,6 @@ const TESTS: Readonly<Record<Form, (value: unknown) => boolean>> = {
 
 function isText(value: unknown, form: RegExp): boolean {
   return typeof value === 'string' && form.test(value);
-}
-
-function hasForm(value: unknown, form: Form): boolean {
-  return TESTS[form](value);
 }
 
 function lengthOf(value: unknown): number | null {

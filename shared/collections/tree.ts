@@ -119,6 +119,12 @@ export function flowOfPath(path: string): string | null {
   return path.endsWith(FLOW_SUFFIX) ? path : null;
 }
 
+/** Whether something is in a flow; flows and folders are files, which have the order of their names. */
+export function isInFlow({ path }: Pick<Item, 'path'>): boolean {
+  const flow = flowOfPath(path);
+  return flow !== null && flow !== path;
+}
+
 /** The name that a folder, flow, group or step has by its path. */
 export function nameOfPath(path: string): string {
   const last = lastOf(path);

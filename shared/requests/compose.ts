@@ -133,7 +133,8 @@ export function parametersIn(
   };
 }
 
-function decoded(text: string): string {
+/** Percent-decoded; a text that is not encoded rightly stays as it is. */
+export function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -135,7 +135,8 @@ export class Collections {
 
   /** Writes and deletes files of a folder, all of them or none. @throws HostError if one of them has changed since it was read */
   writeAll(path: string, writes: readonly FileWrite[]): void {
-    this.inside(path);
+    if (path === '') throw new HostError('bad-input', t.noPath(path));
+    this.files.folderOf(path);
     writeAll(this.files, path, writes);
   }
 
@@ -274,12 +275,6 @@ export class Collections {
 
   private write(path: string, text: string): void {
     this.files.write(this.files.fileOf(path), text);
-  }
-
-  /** The absolute path of a folder below the root. */
-  private inside(path: string): string {
-    if (path === '') throw new HostError('bad-input', t.noPath(path));
-    return this.files.folderOf(path);
   }
 }
 

@@ -32,6 +32,18 @@ const call = (name: string, method: 'DELETE' | 'POST' | 'PUT', path: string, jso
   { did: 'control', name, control: { method, path, ...(json === undefined ? {} : { json }) } },
 ];
 
+/** Reads something of the bank that a later call needs. */
+const read = (name: string, path: string, as: string, value: string): Recorded => ({
+  did: 'control',
+  name,
+  control: { method: 'GET', path },
+  keep: [{ as, from: { of: 'body', path: value } }],
+});
+
+/** @param clock undefined leaves it as it is */
+export const resetCall = (clock?: 'frozen' | 'real'): Recorded[] =>
+  call(t.resetStep, 'POST', '/control/reset', clock === undefined ? {} : { clock });
+
 const cannot = (name: string, why: string): Recorded[] => [{ did: 'nothing', name, why }];
 
 const id = encodeURIComponent;
@@ -41,12 +53,7 @@ const ACTS: Acts = {
     // To the next batch: the user waits for a payment.
     if ('toNextBatch' in move || ('set' in move && Date.parse(move.set) === batchBefore))
       return [
-        {
-          did: 'control',
-          name: t.nextBatch,
-          control: { method: 'GET', path: '/control/state' },
-          keep: [{ as: 'nextBatch', from: { of: 'body', path: '$.nextBatch' } }],
-        },
+        read(t.nextBatch, '/control/state', 'nextBatch', '$.nextBatch'),
         ...call(t.toNextBatch, 'POST', '/control/clock', { set: '{{nextBatch}}' }),
       ];
     // A run begins at another time, so the clock moves by the same amount.
@@ -64,14 +71,7 @@ const ACTS: Acts = {
   'bank.operate': ({ id: payment, action }) =>
     call(t.payment[action], 'POST', `/control/payments/${id(payment)}/${action}`),
   'bank.revoke': ({ id: consent }, { consentsAfter }) => [
-    {
-      did: 'control',
-      name: t.findConsent,
-      control: { method: 'GET', path: '/control/consents' },
-      keep: [
-        { as: 'consentId', from: { of: 'body', path: `$.consents[-${consentsAfter(consent) + 1}].id` } },
-      ],
-    },
+    read(t.findConsent, '/control/consents', 'consentId', `$.consents[-${consentsAfter(consent) + 1}].id`),
     ...call(t.revoke, 'POST', '/control/consents/{{consentId}}/revoke'),
   ],
   'bank.permit': ({ id: account, payments }) =>
@@ -83,7 +83,7 @@ const ACTS: Acts = {
   'bank.addScenario': (scenario) => call(t.scenario, 'POST', '/control/scenarios', asJson(scenario)),
   'bank.removeScenario': ({ id: scenario }) =>
     call(t.noScenario, 'DELETE', `/control/scenarios/${id(scenario)}`),
-  'bank.reset': ({ clock }) => call(t.resetStep, 'POST', '/control/reset', clock === 'keep' ? {} : { clock }),
+  'bank.reset': ({ clock }) => resetCall(clock === 'keep' ? undefined : clock),
   'bank.quirk': ({ name, value }) => cannot(t.quirk(name, String(value)), t.quirkByHand),
   'bank.restoreSnapshot': ({ name }) => cannot(t.snapshot(name), t.snapshotByHand),
   'sessions.expire': ({ id: session }, { sessionId, sessions }) => {

@@ -10,7 +10,7 @@ import { texts } from '../../../shared/texts/texts.ts';
 import { valueOf } from '../bank/snapshots.ts';
 import type { Collections } from './collections.ts';
 import type { Environments } from '../environments/environments.ts';
-import { controlCallsOf, SessionNames } from './recording-acts.ts';
+import { controlCallsOf, resetCall, SessionNames } from './recording-acts.ts';
 import type { Replaced } from '../../../shared/interchange/redaction.ts';
 import { type WithoutCredentials, withoutCredentials } from '../redaction/credentials.ts';
 
@@ -59,16 +59,7 @@ export class Recording {
     }
     this.forget();
     this.sessions = new SessionNames(environments.current().sessionId);
-    const first: Recorded[] = reset
-      ? [
-          {
-            did: 'control',
-            name: t.resetStep,
-            control: { method: 'POST', path: '/control/reset', json: { clock: 'real' } },
-          },
-        ]
-      : this.consentBefore();
-    this.note(...first);
+    this.note(...(reset ? resetCall('real') : this.consentBefore()));
     this.change('recording');
   }
 
@@ -157,14 +148,7 @@ export class Recording {
     // A large body has only its first part here, which is no valid JSON.
     const isWhole = response !== null && Buffer.byteLength(response.body) === response.bodyBytes;
     const today = osloDate(this.parts.bankNow());
-    this.note({
-      did: 'request',
-      name,
-      request,
-      status,
-      body: isWhole ? response.body : null,
-      today,
-    });
+    this.note({ did: 'request', name, request, status, body: isWhole ? response.body : null, today });
     this.change(this.state);
   }
 

@@ -11,6 +11,7 @@ import {
   aboveOf,
   flowOfPath,
   foldersAround,
+  isInFlow,
   type Item,
   type Listing,
   lastOf,
@@ -42,9 +43,6 @@ interface Order {
   folder: string;
   before: Item | null;
 }
-
-/** Steps and groups are in a flow; flows and folders are files. */
-const isInFlow = ({ path }: Item) => flowOfPath(path) !== null && flowOfPath(path) !== path;
 
 /** Without what is inside of another one of them. */
 function outermost(items: readonly Item[]): Item[] {

@@ -3,6 +3,7 @@ import {
   aboveOf,
   flowOfPath,
   type FolderNode,
+  isInFlow,
   type Item,
   type TreeNode,
 } from '../../../shared/collections/tree.ts';
@@ -69,12 +70,6 @@ export function oneFurther(
   const next = siblings[by < 0 ? first - 1 : last + 1];
   if (next === undefined) return null;
   return { folder: aboveOf(next.path), before: by < 0 ? next : (siblings[last + 2] ?? null) };
-}
-
-/** Whether something is in a flow; flows and folders are files, which have the order of their names. */
-export function isInFlow({ path }: Pick<Item, 'path'>): boolean {
-  const flow = flowOfPath(path);
-  return flow !== null && flow !== path;
 }
 
 export type Where = 'before' | 'after' | 'into';

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { StepResult } from '../../../../shared/collections/result.ts';
 import type { Exchange } from '../../../../shared/contract/exchange.ts';
+import { shortened } from '../../../../shared/linear-text.ts';
 import { signedTextOf } from '../../../../shared/requests/prepared.ts';
 import { utcText } from '../../utc.ts';
 import { OWN_FILES } from '../../own-files.ts';
@@ -59,14 +60,12 @@ function rowOf(result: StepResult): string[] {
   const { outcome, path, line, status, duration, reason, tags } = result;
   const row = rowTitle(result);
   const what = [line, status ?? '', duration > 0 ? `${Math.round(duration)} ms` : '', ...tags];
-  const short =
-    reason !== null && reason.length > MAX_REASON_CHARS ? `${reason.slice(0, MAX_REASON_CHARS)}…` : reason;
   return [
     outcome,
     titleOf(result),
     path,
     what.filter((one) => one !== '').join(' · '),
-    short ?? '',
+    shortened(reason ?? '', MAX_REASON_CHARS),
     tags.join(' '),
     ...(row === null ? [] : [row]),
   ];
@@ -113,7 +112,7 @@ function exchangeOf({
   };
 }
 
-const cut = (text: string) => (text.length > MAX_BODY_CHARS ? `${text.slice(0, MAX_BODY_CHARS)}…` : text);
+const cut = (text: string) => shortened(text, MAX_BODY_CHARS);
 
 /** JSON that cannot end a script or a line. */
 function inScript(value: unknown): string {

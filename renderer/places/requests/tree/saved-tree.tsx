@@ -23,7 +23,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { aboveOf, flowOfPath, type FolderNode } from '../../../../shared/collections/tree.ts';
+import { aboveOf, flowOfPath, type FolderNode, isInFlow } from '../../../../shared/collections/tree.ts';
 import { readPasted } from '../../../../shared/interchange/pasted.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 import { closeInterchange, showExport, showImport, showUpdate } from '../../../state/requests/interchange.ts';
@@ -47,14 +47,7 @@ import {
   showItem,
   useTree,
 } from '../../../state/requests/tree.ts';
-import {
-  dropTarget,
-  rangeOf,
-  rowsOf,
-  isInFlow,
-  type TreeRow,
-  type Where,
-} from '../../../state/requests/tree-rows.ts';
+import { dropTarget, rangeOf, rowsOf, type TreeRow, type Where } from '../../../state/requests/tree-rows.ts';
 import { classes } from '../../../ui/classes.ts';
 import { Count } from '../../../ui/labels.tsx';
 import { Problem } from '../../../ui/messages.tsx';

@@ -4,6 +4,7 @@ import {
   aboveOf,
   allOf,
   flowOfPath,
+  isInFlow,
   type Item,
   type Role,
   type TreeNode,
@@ -26,7 +27,6 @@ import {
   showItem,
 } from '../../../state/requests/tree.ts';
 import { useStatus } from '../../../state/status.ts';
-import { isInFlow } from '../../../state/requests/tree-rows.ts';
 import { Button } from '../../../ui/button.tsx';
 import { optionsOf } from '../../../ui/options.tsx';
 import { classes } from '../../../ui/classes.ts';

@@ -2,14 +2,13 @@
 import { ChevronDown, ChevronRight, Folder, Group, Library, ListOrdered, TriangleAlert } from 'lucide-react';
 import { memo, type KeyboardEvent } from 'react';
 import { kindOf, type Step, type StepKind } from '../../../../shared/collections/steps.ts';
-import { type Role, type StepEntry, aboveOf } from '../../../../shared/collections/tree.ts';
+import { type Role, type StepEntry, aboveOf, isInFlow } from '../../../../shared/collections/tree.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 import { OPERATIONS } from '../../../../shared/xs2a/operations.ts';
 import {
   itemIn,
   type TreeRow,
   type Where,
-  isInFlow,
   keyOf,
   oneFurther,
   rangeOf,
