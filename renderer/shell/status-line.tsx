@@ -17,14 +17,9 @@ import { texts } from '../../shared/texts/texts.ts';
 import { DAY } from '../../shared/time.ts';
 import { SESSION_LIFETIME } from '../../shared/xs2a/bank-limits.ts';
 import { host } from '../host.ts';
-import { Sentence } from '../ui/labels.tsx';
-import { Away } from '../ui/labels.tsx';
-import { minutesText } from '../ui/format.ts';
-import { openEnvironment } from '../state/environments.ts';
-import { useReach, type ShownClock, useBankClock } from '../state/status.ts';
-import { useFrame } from '../state/frame.ts';
-import { classes } from '../ui/classes.ts';
+import { Sentence, Away } from '../ui/labels.tsx';
 import {
+  minutesText,
   clockDifference,
   dayText,
   machineClock,
@@ -32,6 +27,10 @@ import {
   machineZone,
   secondsText,
 } from '../ui/format.ts';
+import { openEnvironment } from '../state/environments.ts';
+import { useReach, type ShownClock, useBankClock } from '../state/status.ts';
+import { useFrame } from '../state/frame.ts';
+import { classes } from '../ui/classes.ts';
 import layout from '../ui/layout.module.css';
 import styles from './status-line.module.css';
 import textStyles from '../ui/text.module.css';

@@ -1,7 +1,6 @@
 /** Every TPP-Session-ID with its state, its remaining time and the actions on it (SCA-4, SCA-5). */
-import { minutesText } from '../../ui/format.ts';
-import type { Tone } from '../../ui/labels.tsx';
-import { Remark } from '../../ui/labels.tsx';
+import { minutesText, stepText, zonedText } from '../../ui/format.ts';
+import { type Tone, Remark, Badge, Count } from '../../ui/labels.tsx';
 import { useEffect, useState } from 'react';
 import {
   SESSION_STATES,
@@ -19,8 +18,6 @@ import { Grid, ActionsHead } from '../../ui/table.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { sessionNow, useStatus } from '../../state/status.ts';
 import { useSessions } from '../../state/environments.ts';
-import { stepText, zonedText } from '../../ui/format.ts';
-import { Badge, Count } from '../../ui/labels.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import layout from '../../ui/layout.module.css';

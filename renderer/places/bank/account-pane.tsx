@@ -1,16 +1,14 @@
 /** One account or card: its balances, and its transactions by page. */
-import { Head } from '../../ui/panel.tsx';
+import { Head, Panel } from '../../ui/panel.tsx';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { AccountDetail } from '../../../shared/xs2a/inspection.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { amountText } from '../../../shared/money/money.ts';
 import { useBank } from '../../state/bank.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { TransactionTable } from '../../ui/table.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { TransactionTable, Facts } from '../../ui/table.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Count } from '../../ui/labels.tsx';
-import { Facts } from '../../ui/table.tsx';
 import layout from '../../ui/layout.module.css';
 import textStyles from '../../ui/text.module.css';
 

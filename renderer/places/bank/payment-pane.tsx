@@ -6,21 +6,23 @@ import { texts } from '../../../shared/texts/texts.ts';
 import { amountText } from '../../../shared/money/money.ts';
 import type { About } from '../../../shared/flow/event.ts';
 import { type TransactionStatus, transactionStatusOf } from '../../../shared/xs2a/payment-schemas.ts';
-import { type Status, StatusBadge, STATUS_WORD } from '../../parts/bank/payment-status.tsx';
-import { basketWaiting, waitingText } from '../../parts/bank/payment-status.tsx';
+import {
+  type Status,
+  StatusBadge,
+  STATUS_WORD,
+  basketWaiting,
+  waitingText,
+} from '../../parts/bank/payment-status.tsx';
 import { useBank } from '../../state/bank.ts';
 import { showInFlow } from '../../state/flow.ts';
 import { showInHistory } from '../../state/history.ts';
-import { Grid } from '../../ui/table.tsx';
+import { Grid, Facts } from '../../ui/table.tsx';
 import { Sentence } from '../../ui/labels.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { Panel, Head } from '../../ui/panel.tsx';
 import { stepText, zonedText } from '../../ui/format.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { Facts } from '../../ui/table.tsx';
-import { Head } from '../../ui/panel.tsx';
-import { jsonLines } from '../../ui/wire-text.tsx';
-import { Ledger } from '../../ui/wire-text.tsx';
+import { jsonLines, Ledger } from '../../ui/wire-text.tsx';
 import { Rule } from '../../ui/popover.tsx';
 import { type Places, StateDiagram, Path, WaitsNote } from './life-cycle.tsx';
 import styles from './bank-place.module.css';

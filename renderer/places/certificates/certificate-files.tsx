@@ -1,22 +1,16 @@
 /** The forms for certificate files: export as PFX, PEM or the certificate alone, and import. */
 import { type FormEvent, useState } from 'react';
-import type { ExportOrder } from '../../../shared/contract/certificates.ts';
+import { type ExportOrder, importSentence } from '../../../shared/contract/certificates.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { importSentence } from '../../../shared/contract/certificates.ts';
 import { downloadFile, host, messageOf } from '../../host.ts';
 import { Secret, taken, PassphraseForm } from '../../parts/certificates/vault-forms.tsx';
 import { type Shown, useCertificates } from '../../state/certificates.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, FileButton } from '../../ui/button.tsx';
 import { optionsOf } from '../../ui/options.tsx';
-import { Select } from '../../ui/form.tsx';
-import { Field, Form, FormButtons, FormFields } from '../../ui/form.tsx';
-import { Problem } from '../../ui/messages.tsx';
-import { Segmented } from '../../ui/form.tsx';
-import { FileButton } from '../../ui/button.tsx';
+import { Select, Field, Form, FormButtons, FormFields, Segmented } from '../../ui/form.tsx';
+import { Problem, Note, ProgressBar } from '../../ui/messages.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Head } from '../../ui/panel.tsx';
-import { Note } from '../../ui/messages.tsx';
-import { ProgressBar } from '../../ui/messages.tsx';
 import styles from './certificates-place.module.css';
 import layout from '../../ui/layout.module.css';
 import textStyles from '../../ui/text.module.css';

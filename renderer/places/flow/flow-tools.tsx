@@ -1,18 +1,16 @@
 /** The head and the tools of the Flow view: counts, marks, exports, view, filter and zoom. */
 import { Minus, Plus, X } from 'lucide-react';
 import { LANES } from '../../../shared/flow/marks.ts';
-import { shortId } from '../../../shared/flow/diagram-text.ts';
+import { shortId, minutesText } from '../../../shared/flow/diagram-text.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { HIDEABLE, type Hideable } from '../../../shared/flow/diagram.ts';
 import { isEmpty } from '../../../shared/flow/filter.ts';
-import { minutesText } from '../../../shared/flow/diagram-text.ts';
 import { type FlowView, useFlow, ZOOMS } from '../../state/flow.ts';
 import { useDemonstrations } from '../../state/demonstrations.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { optionsOf } from '../../ui/options.tsx';
 import { classes } from '../../ui/classes.ts';
-import { Input, Select } from '../../ui/form.tsx';
-import { Segmented } from '../../ui/form.tsx';
+import { Input, Select, Segmented } from '../../ui/form.tsx';
 import { Head } from '../../ui/panel.tsx';
 import { Menu, MenuAction, MenuChoice } from '../../ui/popover.tsx';
 import { EXPORTS } from './exports.ts';

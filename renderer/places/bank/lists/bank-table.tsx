@@ -1,9 +1,8 @@
 /** The table of a list in the Bank view, with its empty state. */
 import type { ReactNode } from 'react';
 import { useBank } from '../../../state/bank.ts';
-import { Grid } from '../../../ui/table.tsx';
+import { Grid, Table as PlainTable } from '../../../ui/table.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
-import { Table as PlainTable } from '../../../ui/table.tsx';
 import { classes } from '../../../ui/classes.ts';
 import layout from '../../../ui/layout.module.css';
 import textStyles from '../../../ui/text.module.css';

@@ -7,9 +7,7 @@ import { MAX_TPP_ID_CHARS, MAX_TPP_NAME_CHARS } from '../../../../shared/limits.
 import { useBank } from '../../../state/bank.ts';
 import { Badge } from '../../../ui/labels.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Checks } from '../../../ui/form.tsx';
-import { Input } from '../../../ui/form.tsx';
-import { Field, Form, FormButtons } from '../../../ui/form.tsx';
+import { Checks, Input, Field, Form, FormButtons } from '../../../ui/form.tsx';
 import { Table } from './bank-table.tsx';
 import textStyles from '../../../ui/text.module.css';
 

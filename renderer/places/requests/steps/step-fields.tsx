@@ -9,9 +9,8 @@ import { BANK_METHODS } from '../../../../shared/xs2a/http-syntax.ts';
 import { useOutput } from '../../../state/output.ts';
 import { useSaved } from '../../../state/requests/saved.ts';
 import { flowsToInclude } from '../../../state/requests/tree.ts';
-import { Input, Select, TextArea } from '../../../ui/form.tsx';
+import { Input, Select, TextArea, Field } from '../../../ui/form.tsx';
 import { optionsOf } from '../../../ui/options.tsx';
-import { Field } from '../../../ui/form.tsx';
 import textStyles from '../../../ui/text.module.css';
 
 const t = texts.requests.step;

@@ -27,6 +27,7 @@ import {
   showItem,
 } from '../../../state/requests/tree.ts';
 import { useStatus } from '../../../state/status.ts';
+import { useEscape } from '../../../ui/keyboard.ts';
 import { Button } from '../../../ui/button.tsx';
 import { optionsOf } from '../../../ui/options.tsx';
 import { classes } from '../../../ui/classes.ts';
@@ -51,14 +52,7 @@ export function TreeForm(props: { asking: Asking; nodes: readonly TreeNode[]; on
     if (target instanceof HTMLElement) target.focus();
     if (first instanceof HTMLInputElement) first.select();
   }, [asking]);
-  useEffect(() => {
-    const escape = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') onDone();
-    };
-    const element = form.current;
-    element?.addEventListener('keydown', escape);
-    return () => element?.removeEventListener('keydown', escape);
-  }, [onDone]);
+  useEscape(onDone);
   const [node] = nodes;
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
