@@ -10,7 +10,7 @@ import {
 } from './assertion.ts';
 import { textOf } from './fill.ts';
 import { type Source, sourceSchema } from './source.ts';
-import { readValue, writeValue } from './value-text.ts';
+import { linesIn, readValue, writeValue } from './value-text.ts';
 
 const t = texts.tests.problems;
 
@@ -169,10 +169,7 @@ function typedValue({ of, is, value }: Pick<AssertionFields, 'is' | 'of' | 'valu
   const read = (text: string) => (TEXTUAL.has(of) ? text : readValue(text));
   switch (is) {
     case 'one-of':
-      return value
-        .split('\n')
-        .filter((line) => line.trim() !== '')
-        .map(read);
+      return linesIn(value).map(read);
     case 'like':
     case 'matching':
       return value;

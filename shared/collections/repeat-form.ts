@@ -2,7 +2,7 @@
 import { texts } from '../texts/texts.ts';
 import type { Reading } from './assertion-form.ts';
 import type { Each, Step } from './steps.ts';
-import { readValue, writeValue } from './value-text.ts';
+import { linesIn, readValue, writeValue } from './value-text.ts';
 import { VARIABLE_NAME } from './variable-name.ts';
 import { MAX_PAUSE_MS, MAX_TURNS } from '../limits.ts';
 
@@ -84,7 +84,7 @@ export function readEach({ in: source, of, as }: EachFields, before: Each): Read
     return from === '' ? { ok: false, field: 'of', text: t.noFile } : { ok: true, value: from };
   if (!VARIABLE_NAME.test(as.trim())) return { ok: false, field: 'as', text: t.noVariable };
   if (source === 'values') {
-    const values = of.split('\n').filter((line) => line.trim() !== '');
+    const values = linesIn(of);
     if (values.length === 0) return { ok: false, field: 'of', text: t.noValues };
     return { ok: true, value: { [as.trim()]: values.map(readValue) } };
   }

@@ -2,6 +2,7 @@
 import { texts } from '../texts/texts.ts';
 import type { Reading } from './assertion-form.ts';
 import { type ConsentStep, type Step, type StepKind, stepSchema } from './steps.ts';
+import { linesIn } from './value-text.ts';
 import { VARIABLE_NAME } from './variable-name.ts';
 import { MAX_PAUSE_MS } from '../limits.ts';
 
@@ -126,7 +127,7 @@ const KINDS: Readonly<
   include: ({ flow, variables }) => {
     if (flow === '') return { ok: false, field: 'flow', text: t.flow };
     const values: Record<string, string> = {};
-    for (const line of linesOf(variables)) {
+    for (const line of linesIn(variables).map((one) => one.trim())) {
       const at = line.indexOf('=');
       const name = line.slice(0, Math.max(0, at)).trim();
       const value = valueIn(line.slice(at + 1).trim());
@@ -152,7 +153,7 @@ const KINDS: Readonly<
 /** Null if it names no PSU. */
 function atBankOf({ psu, context, agreement, accounts }: StepFields): ConsentStep | null {
   if (psu.trim() === '') return null;
-  const shared = linesOf(accounts);
+  const shared = linesIn(accounts).map((line) => line.trim());
   return {
     psu: psu.trim(),
     ...given('context', context),
@@ -181,13 +182,6 @@ function valueIn(text: string): string | null {
   } catch {
     return null;
   }
-}
-
-function linesOf(text: string): string[] {
-  return text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
 }
 
 function fieldNamed(name: PropertyKey | undefined): keyof StepFields {

@@ -19,5 +19,10 @@ export function readValue(text: string): JsonValue {
   }
 }
 
+/** The lines of a field that have something in them. */
+export function linesIn(text: string): string[] {
+  return text.split('\n').filter((line) => line.trim() !== '');
+}
+
 /** What JSON can say. */
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [name: string]: JsonValue };

@@ -85,11 +85,7 @@ export class Cutter {
       const text = entry
         ? lines.whole(entry, inner ?? [])
         : `${entryLines(key, value, column, this.indents).join('\n')}\n`;
-      cuts.push({
-        start: at,
-        end: at,
-        text: lines.isOnLine(at) ? text : `${text.trimStart()}${' '.repeat(column)}`,
-      });
+      cuts.push(lines.insertion(at, text));
     }
     const staying = new Set(wanted.flatMap(({ entry, stays }) => (entry && stays ? entry : [])));
     const gone = part.entries.filter((entry) => !staying.has(entry));

@@ -63,14 +63,7 @@ function insertion(body: string, root: Part, place: Path, item: string): readonl
     if (part.inFlow) return undefined;
     const lines = new BlockLines(body, part, place.length === 1);
     const at = before ? lines.end(before) : lines.first;
-    const text = indented(lines.column);
-    return [
-      {
-        start: at,
-        end: at,
-        text: lines.isOnLine(at) ? text : `${text.trimStart()}${' '.repeat(lines.column)}`,
-      },
-    ];
+    return [lines.insertion(at, indented(lines.column))];
   }
   if (entry === undefined || column === undefined) return undefined;
   const end = Math.max(entry.after, entry.end);

@@ -27,7 +27,7 @@ export class BlockLines {
     this.first = part.entries[0] ? this.start(part.entries[0]) : start;
   }
 
-  isOnLine(at: number): boolean {
+  private isOnLine(at: number): boolean {
     return this.text[at - 1] === '\n' || at === 0;
   }
 
@@ -67,6 +67,12 @@ export class BlockLines {
     const start = this.start(entry);
     const text = applied(this.text, cuts, start, this.end(entry));
     return this.isOnLine(start) ? text : `${' '.repeat(this.column)}${text}`;
+  }
+
+  /** @param text of whole lines, indented to the column */
+  insertion(at: number, text: string): Cut {
+    const inLine = this.isOnLine(at) ? text : `${text.trimStart()}${' '.repeat(this.column)}`;
+    return { start: at, end: at, text: inLine };
   }
 
   removal(entry: Entry, staying: ReadonlySet<Entry>): Cut {

@@ -21,7 +21,7 @@ const REPORTERS: Readonly<Record<string, Make>> = {
   },
 };
 
-export interface Reporters extends Reporter {
+export interface Reporters extends Required<Reporter> {
   close: () => void;
 }
 
@@ -53,7 +53,7 @@ export function openReporters(orders: readonly string[], isQuiet = false): Repor
   const each = (tell: (reporter: Reporter) => void) => all.forEach(tell);
   return {
     begin: (info) => each((one) => one.begin(info)),
-    planned: (steps) => each((one) => one.planned(steps)),
+    planned: (steps) => each((one) => one.planned?.(steps)),
     result: (result, exchange) => each((one) => one.result(result, exchange)),
     end: (summary) => each((one) => one.end(summary)),
     close: () => files.forEach((file) => closeSync(file)),

@@ -131,11 +131,16 @@ export class FlowOnDisk {
    * @returns the place of the first
    */
   insert(folder: string, itemTexts: readonly string[], before: string | null): Path {
+    const place = this.placeIn(folder, before);
+    this.insertAt(place, itemTexts);
+    return place;
+  }
+
+  /** Where something goes in the flow or a group of it. @param before path of the item after it; null for the end */
+  placeIn(folder: string, before: string | null): Path {
     const { path, items } = this.stepsOf(folder);
     const at = before === null ? -1 : items.indexOf(this.item(before));
-    const first = at < 0 ? items.length : at;
-    this.insertAt([...path, first], itemTexts);
-    return [...path, first];
+    return [...path, at < 0 ? items.length : at];
   }
 
   /** @param place of the first */

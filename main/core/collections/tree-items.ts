@@ -87,9 +87,7 @@ function movedInFlows(
       if (names.has(name)) throw new HostError('refused', t.exists(name));
       names.add(name);
     }
-  const { path, items: there } = target.stepsOf(folder);
-  const first = before === null ? -1 : there.indexOf(target.item(before.path));
-  let place: Path = [...path, first < 0 ? there.length : first];
+  let place = target.placeIn(folder, before?.path ?? null);
   for (const [flow, own] of Map.groupBy(taken, (one) => one.flow)) {
     // From the end, so that the places of the others stay.
     const places = own.map(({ item }) => item.path).sort((a, b) => comparePaths(b, a));

@@ -31,7 +31,6 @@ export function htmlReporter(write: Write, file: string): Reporter {
   };
   return {
     begin: () => makeReportFolder(folder),
-    planned: () => {},
     result: (result, exchange) => {
       rows.push(inScript(rowOf(result)));
       details.push(inScript(detailsOf(result, exchange)));

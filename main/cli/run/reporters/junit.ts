@@ -1,5 +1,6 @@
 /** JUnit XML for CI systems: a test suite per folder, a test case per step. */
 import type { StepResult } from '../../../../shared/collections/result.ts';
+import { aboveOf } from '../../../../shared/collections/tree.ts';
 import { utcStamp } from '../../utc.ts';
 import { printableXml } from '../../printable.ts';
 import { type Reporter, type RunInfo, type Write, placeIn, titleWithRow } from './reporter.ts';
@@ -22,9 +23,8 @@ export function junitReporter(write: Write): Reporter {
   let run: Pick<RunInfo, 'folder'> = { folder: '' };
   return {
     begin: (info) => (run = info),
-    planned: () => {},
     result: (result) => {
-      const folder = result.path.includes('/') ? result.path.slice(0, result.path.lastIndexOf('/')) : '';
+      const folder = aboveOf(result.path);
       const suite = suites.get(folder) ?? { cases: [], counts: { ...NONE }, time: 0 };
       suites.set(folder, suite);
       const verdict = verdictOf(result);

@@ -6,6 +6,7 @@ import {
   NO_COUNTS,
   total,
 } from '../../../../shared/collections/result.ts';
+import { aboveOf } from '../../../../shared/collections/tree.ts';
 import { printableLine, printableJson } from '../../printable.ts';
 import {
   type Reporter,
@@ -47,7 +48,7 @@ export function consoleReporter(write: Write, isAtTerminal: boolean, isQuiet = f
       counts = counted(counts, result.outcome);
       if (isQuiet && result.outcome !== 'failed' && !result.error) return;
       const { outcome, path, line: sent, status, duration, reason, assertions } = result;
-      const folder = path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '';
+      const folder = aboveOf(path);
       const row = rowTitle(result);
       const isNewRow = row !== lastRow;
       const heading = (folder === last && !isNewRow) || folder === '' ? '' : line(folder);
@@ -75,7 +76,6 @@ export function jsonReporter(write: Write): Reporter {
   const event = (name: string, value: object) => write(`${printableJson({ event: name, ...value })}\n`);
   return {
     begin: (info) => event('begin', info),
-    planned: () => {},
     result: (result, exchange) => event('result', { ...result, exchange }),
     end: (summary) => event('end', summary),
   };
@@ -86,7 +86,6 @@ export function githubReporter(write: Write): Reporter {
   let run = { folder: '' };
   return {
     begin: (info) => (run = info),
-    planned: () => {},
     result: (result) => {
       const { error, outcome, reason } = result;
       const kind = outcome === 'failed' || error ? 'error' : outcome === 'warning' ? 'warning' : null;

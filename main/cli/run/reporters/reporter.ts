@@ -39,7 +39,7 @@ export function statusOf({ counts }: Pick<RunSummary, 'counts'>): 0 | 1 {
 
 export interface Reporter {
   begin: (info: RunInfo) => void;
-  planned: (steps: number) => void;
+  planned?: (steps: number) => void;
   /** @param exchange the step's last, masked; null for a step without requests */
   result: (result: StepResult, exchange: Exchange | null) => void;
   end: (summary: RunSummary) => void;
