@@ -1,4 +1,5 @@
-/** Store actions that can fail: the store holds the message. */
+/** Actions that can fail: a store or a component has the message. */
+import { useState } from 'react';
 import { messageOf } from '../host.ts';
 
 type Attempt = (work: () => Promise<unknown>) => Promise<void>;
@@ -13,6 +14,13 @@ export function attemptIn(set: (state: { problem: string | null }) => void): Att
       set({ problem: messageOf(error) });
     }
   };
+}
+
+/** The same for a component. @returns also the message of the last action if it failed */
+export function useAttempt(): { problem: string | null; attempt: Attempt } {
+  const [problem, setProblem] = useState<string | null>(null);
+  const [attempt] = useState(() => attemptIn((state) => setProblem(state.problem)));
+  return { problem, attempt };
 }
 
 /** Like {@link attemptIn} for reads: a success clears the message of an earlier read only, and keeps that of a refused action. */

@@ -1,7 +1,8 @@
 /** The shipped collections: a press copies one and shows it, ready to run. */
 import { useEffect, useState } from 'react';
 import type { Shipped } from '../../../shared/contract/saved.ts';
-import { host, messageOf } from '../../host.ts';
+import { host } from '../../host.ts';
+import { useAttempt } from '../../state/attempt.ts';
 import { useFrame } from '../../state/frame.ts';
 import { useSaved } from '../../state/requests/saved.ts';
 import { useRuns } from '../../state/runs.ts';
@@ -14,24 +15,18 @@ import textStyles from '../../ui/text.module.css';
 /** @param onOpened called when one was opened */
 export function ShippedCollections({ label, onOpened }: { label: string; onOpened?: () => void }) {
   const [shipped, setShipped] = useState<Shipped[]>([]);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { problem, attempt } = useAttempt();
   useEffect(() => {
-    host
-      .call('saved.shipped', {})
-      .then(({ collections }) => setShipped(collections))
-      .catch((error: unknown) => setProblem(messageOf(error)));
-  }, []);
-  const open = async (id: string) => {
-    try {
+    void attempt(async () => setShipped((await host.call('saved.shipped', {})).collections));
+  }, [attempt]);
+  const open = (id: string) =>
+    attempt(async () => {
       const { path } = await host.call('saved.addShipped', { id });
       await useSaved.getState().load();
       useRuns.setState({ wanted: path });
       useFrame.getState().go('runs');
       onOpened?.();
-    } catch (error) {
-      setProblem(messageOf(error));
-    }
-  };
+    });
   return (
     <section aria-label={label}>
       <h2 className={styles.title}>{label}</h2>

@@ -5,7 +5,8 @@ import type { ListedRun } from '../../../shared/contract/runs.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { lackedBy } from '../../../shared/collections/capturing-steps.ts';
 import { allOf, flowOfPath, treeOf } from '../../../shared/collections/tree.ts';
-import { messageOf, uploadFile } from '../../host.ts';
+import { uploadFile } from '../../host.ts';
+import { useAttempt } from '../../state/attempt.ts';
 import { Outcome } from '../../parts/runs/step-runs.tsx';
 import { ShippedCollections } from '../../parts/collections/shipped.tsx';
 import { isAnyRunning, progressOf, useRuns, worstOf, ONCE } from '../../state/runs.ts';
@@ -100,7 +101,7 @@ function RunForm() {
   const [bail, setBail] = useState(false);
   const [concurrency, setConcurrency] = useState(1);
   const [data, setData] = useState<{ name: string; id: string } | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { problem, attempt } = useAttempt();
   const { entries, folders: settings } = saved;
   const tree = useMemo(() => treeOf({ entries, folders: settings }), [entries, settings]);
   const folders = [...allOf(tree)].filter((node) => node.kind === 'folder' && node.children.length > 0);
@@ -119,14 +120,8 @@ function RunForm() {
         <OpenReport />
       </div>
     );
-  const upload = async (file: File) => {
-    try {
-      setData({ name: file.name, id: await uploadFile(file) });
-      setProblem(null);
-    } catch (error) {
-      setProblem(messageOf(error));
-    }
-  };
+  const upload = (file: File) =>
+    attempt(async () => setData({ name: file.name, id: await uploadFile(file) }));
   const hasCopies = isLocal && data !== null;
   const changes = isLocal && !hasCopies ? mayChange : null;
   return (

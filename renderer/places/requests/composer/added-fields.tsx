@@ -130,29 +130,27 @@ export function NewField(props: Props) {
     event.preventDefault();
     event.stopPropagation();
   };
+  const common = (label: string) => ({
+    lead: 'value' as const,
+    className: classes(styles.text, textStyles.mono),
+    'aria-label': label,
+    'aria-describedby': hint,
+    placeholder: label,
+    onKeyDown: key,
+  });
   return (
     <fieldset className={styles.row} aria-label={t.title[kind]}>
       <SuggestingInput
-        lead="value"
+        {...common(t.name[kind])}
         ref={nameField}
-        className={classes(styles.text, textStyles.mono)}
-        aria-label={t.name[kind]}
-        aria-describedby={hint}
-        placeholder={t.name[kind]}
         value={name}
-        onKeyDown={key}
         onValue={(next) => type(next, value)}
         suggestions={names.filter((one) => !isTaken(one.value))}
         listLabel={t.names}
       />
       <SuggestingInput
-        lead="value"
-        className={classes(styles.text, textStyles.mono)}
-        aria-label={t.value[kind]}
-        aria-describedby={hint}
-        placeholder={t.value[kind]}
+        {...common(t.value[kind])}
         value={value}
-        onKeyDown={key}
         onValue={(next) => type(name, next)}
         suggestions={valuesOf(name.trim())}
         listLabel={t.values(name.trim())}
