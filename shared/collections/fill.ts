@@ -190,13 +190,6 @@ export class Filler {
     );
   }
 
-  /** What must hold, with its variables filled in. */
-  expectation(must: Assertion['must']): Assertion['must'] {
-    return Object.fromEntries(
-      Object.entries(must).map(([name, value]) => [name, this.json(value)]),
-    ) as Assertion['must'];
-  }
-
   /** The variables that were filled in, each once. */
   get used(): Variable[] {
     return [...this.taken.values()];
@@ -329,7 +322,8 @@ function filledSource(source: Source, filler: Filler): Source {
   return 'name' in source ? { ...source, name: filler.text(source.name) } : source;
 }
 
-function filledExpectation(must: Expectation, filler: Filler): Expectation {
+/** What must hold, with its variables filled in. @throws as {@link filledAssertions} */
+export function filledExpectation(must: Expectation, filler: Filler): Expectation {
   if (must.is === 'matching') return { ...must, pattern: filler.pattern(must.pattern) };
   if (must.is === 'every') return { ...must, must: must.must.map((one) => filledExpectation(one, filler)) };
   return Object.fromEntries(

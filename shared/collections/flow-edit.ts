@@ -111,7 +111,13 @@ export function withGroup(
     ...(typeof first === 'string' ? {} : first),
   };
   const wanted = { ...headText({ group: name ?? group.name }, settings), ...again };
-  return { text: replaced(flow, group.path, { ...kept(before, old, wanted), steps: steps ?? [] }) };
+  const next = { ...kept(before, old, wanted), steps: steps ?? [] };
+  return {
+    text: editedYaml(
+      flow.yaml.text,
+      withValue(flow.yaml.value, group.path, () => next),
+    ),
+  };
 }
 
 /** Name and settings as a file writes them, without what is empty. */
@@ -182,13 +188,6 @@ function spelledAs(there: Raw, headers: Raw): Raw {
   const names = new Map(Object.keys(there).map((name) => [name.toLowerCase(), name]));
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [names.get(name.toLowerCase()) ?? name, value]),
-  );
-}
-
-function replaced(flow: Flow, path: Path, raw: StepOfFile): string {
-  return editedYaml(
-    flow.yaml.text,
-    withValue(flow.yaml.value, path, () => raw),
   );
 }
 

@@ -14,7 +14,13 @@ import {
 } from '../../../shared/collections/plan.ts';
 import { failedCondition } from '../../../shared/collections/judge.ts';
 import type { StepResult } from '../../../shared/collections/result.ts';
-import { FillBudget, Filler, MissingVariables, textOf } from '../../../shared/collections/fill.ts';
+import {
+  FillBudget,
+  filledExpectation,
+  Filler,
+  MissingVariables,
+  textOf,
+} from '../../../shared/collections/fill.ts';
 import type { Scope, Variable } from '../../../shared/collections/scope.ts';
 import type { Repeats } from '../../../shared/collections/settings.ts';
 import { kindOf, type Step } from '../../../shared/collections/steps.ts';
@@ -288,7 +294,7 @@ class Iteration {
       const isThere = scope.get(variable, this.circumstances()) !== null;
       if (!isThere && this.lost.has(variable)) throw new MissingVariables([variable]);
       const value = isThere ? filler.json(`{{${variable}}}`) : undefined;
-      const expected = filler.expectation(must);
+      const expected = filledExpectation(must, filler);
       filler.check();
       const why = failedCondition(variable, expected, value);
       if (why !== null) return this.masked(why, [...scope.secrets(), ...filler.used]);
