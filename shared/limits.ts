@@ -209,6 +209,7 @@ export const MAX_RESPONSE_NESTING = 500; // comparing takes a call for each, and
 export const MAX_RESPONSE_SECRETS = 200; // credentials of an exchange to redact in the rest of it
 export const MAX_SECRET_STEPS = 200; // of a run, reread for secrets to redact
 export const MAX_KEPT_VALUE_CHARS = 100_000; // as JSON: more than any request takes
+export const MAX_STEP_START_CHARS = 200_000; // as JSON: the variables of a step of a run, kept with its result
 export const MAX_CORRELATED_VALUES = 20_000; // of one response
 export const MAX_ORIGINS = 200_000; // values of all responses, indexed
 export const MAX_INSIDE_CHARS = 256; // of a value that is searched inside other texts

@@ -219,7 +219,7 @@ export async function startServices(
   };
   const idle = new IdleLock(() => meta.read(META.settings).lockAfterMinutes, lock);
   stops.add(() => idle.stop());
-  const runStore = new RunStore(databases.history);
+  const runStore = new RunStore(databases.history, vault);
   const runs = new Runs({
     store: runStore,
     root: join(dataFolder, 'collections'),

@@ -90,7 +90,7 @@ export const useImportEverything = create<ImportStore>((set, get) => {
 function openDraft({ path, request, tests }: Draft): void {
   // Compared with its file when the tree is read again.
   if (path === null) openRequest(request, tests);
-  else openSaved({ path, seen: null }, request, tests);
+  else openSaved({ path, seen: null, request, tests });
 }
 
 /** Opens the first tabs of the file that are not open here. */

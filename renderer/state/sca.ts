@@ -47,9 +47,9 @@ export const useSca = create<ScaStore>((set, get) => ({
   offersBack: false,
   start: async (href, show = 'embedded') => {
     set({ callback: null, problem: null });
-    const { id: own, exchange } = activeTab();
+    const { id: own, exchange, run } = activeTab();
     try {
-      const { tab, where, environment } = await host.call('sca.open', { href, show });
+      const { tab, where, environment } = await host.call('sca.open', { href, show, run });
       storeTabs([...otherTabs(), { tab: OWN, returned: null }]);
       openTab(tab);
       set({ open: href, where, environment, tab: own, exchange: exchange?.id ?? null });

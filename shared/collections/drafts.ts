@@ -1,7 +1,16 @@
 /** The open requests, as they survive a restart. */
 import { z } from 'zod';
 import { requestSchema } from '../requests/request.ts';
+import { resultRefSchema } from './result.ts';
 import { stepTestsSchema } from './step-tests.ts';
+
+const tabRunSchema = resultRefSchema.extend({
+  /** Which run, of when, and which row, in words. */
+  title: z.string(),
+  /** Whether the row had a copy of the local bank. */
+  hadOwnBank: z.boolean(),
+});
+export type TabRun = z.infer<typeof tabRunSchema>;
 
 const tabSchema = z.object({
   id: z.string(),
@@ -13,6 +22,8 @@ const tabSchema = z.object({
   answerId: z.string().nullable(),
   request: requestSchema,
   tests: stepTestsSchema,
+  /** The result of a run with whose variables, session and PSU it is sent; none for those of the window. */
+  run: tabRunSchema.nullish(),
 });
 
 /** Open tabs in their order, and the id of the active one. */

@@ -241,6 +241,8 @@ export function planFrom(items: readonly PlannedItem[], path: string): PlannedIt
   const at = itself < 0 ? items.findIndex((item) => includesOne(item, new Set([path]))) : itself;
   const item = items[at];
   if (item === undefined) return [...items];
-  const first = itself < 0 && 'items' in item ? { ...item, items: planFrom(item.items, path) } : item;
+  // The next turn of a loop may need the rest of it.
+  const isCut = itself < 0 && 'items' in item && item.repeats.each === undefined;
+  const first = isCut ? { ...item, items: planFrom(item.items, path) } : item;
   return [first, ...items.slice(at + 1)];
 }

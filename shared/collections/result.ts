@@ -66,6 +66,10 @@ export const stepResultSchema = z.object({
 });
 export type StepResult = z.infer<typeof stepResultSchema>;
 
+/** A stored result: the id of its run, and its number there. */
+export const resultRefSchema = z.object({ id: z.string(), number: z.int().min(0) });
+export type ResultRef = z.infer<typeof resultRefSchema>;
+
 export type Counts = Record<OutcomeName, number>;
 
 export const NO_COUNTS: Counts = { passed: 0, failed: 0, warning: 0, skipped: 0, 'not-run': 0 };

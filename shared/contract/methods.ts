@@ -37,7 +37,7 @@ import { importPreviewSchema, importReportSchema } from './import-report.ts';
 import { windowCommandSchema } from './window-commands.ts';
 import { captureSchema } from '../collections/capture.ts';
 import { stepShape } from '../collections/steps.ts';
-import { usedVariable } from '../collections/result.ts';
+import { resultRefSchema, usedVariable } from '../collections/result.ts';
 import { draftsSchema, windowOfDraftsSchema } from '../collections/drafts.ts';
 import { requestSchema } from '../requests/request.ts';
 import { recentIdSchema, productSchema } from './recent-ids.ts';
@@ -49,15 +49,20 @@ const milliseconds = z.number();
 const nothing = z.object({});
 const id = z.object({ id: z.string() });
 
-/** Path of the saved request, whose folders have variables. */
-const savedAt = z.string().nullable().optional();
+/** With what a request is sent. */
+const sentWith = {
+  /** Path of the saved request, whose folders have variables. */
+  path: z.string().nullish(),
+  /** The result of a run whose variables, session and PSU it has in place of those of the window. */
+  run: resultRefSchema.nullish(),
+};
 
 /** Of the body of a request, once its variables are filled in. */
 const { change } = stepShape;
 
 const codeSchema = z.object({
   request: requestSchema.extend({ change }),
-  path: savedAt,
+  ...sentWith,
   language: z.enum(LANGUAGES.map(({ id }) => id)),
 });
 
@@ -65,8 +70,8 @@ const codeSchema = z.object({
 const sendSchema = requestSchema.extend({
   change,
   id: z.uuid().optional(),
-  path: savedAt,
-  /** Captured from the response for later requests of the environment. */
+  ...sentWith,
+  /** Captured from the response for later requests of the environment, or of the tabs with the values of the run. */
   keep: z.array(captureSchema).max(1000).optional(),
   /** Signs this request alone by another profile than that of its environment. */
   profile: signatureProfileSchema.optional(),
@@ -140,7 +145,7 @@ export const METHODS = {
   },
   'requests.prepare': {
     by: 'screen',
-    input: requestSchema.extend({ change, path: savedAt }),
+    input: requestSchema.extend({ change, ...sentWith }),
     /** The variables that are filled in, with their sources; secret values are masked. */
     output: preparedSchema.extend({ used: z.array(usedVariable) }),
   },
@@ -336,10 +341,10 @@ export const METHODS = {
   /** Every variable of a request at this path in the environment in use; secret ones without their value. */
   'variables.known': {
     by: 'screen',
-    input: z.object({ path: savedAt }),
+    input: z.object(sentWith),
     output: z.object({ variables: z.array(usedVariable.extend({ secret: z.boolean(), json: z.unknown() })) }),
   },
-  /** Stores a value of a response for later requests in the environment in use, until the workbench closes. */
+  /** Stores a value of a response for later requests in the environment in use, or with the values of a run, until the workbench closes. */
   'variables.keep': {
     by: 'person',
     input: z.object({
@@ -348,6 +353,7 @@ export const METHODS = {
       secret: z.boolean(),
       /** The request whose response it is from. */
       from: z.string(),
+      run: sentWith.run,
     }),
     output: nothing,
   },
@@ -369,7 +375,12 @@ export const METHODS = {
    */
   'sca.open': {
     by: 'person',
-    input: z.object({ href: z.string(), show: z.enum(['embedded', 'window', 'browser']) }),
+    input: z.object({
+      href: z.string(),
+      show: z.enum(['embedded', 'window', 'browser']),
+      /** The result whose response may have the link: the SCA is one of its session. */
+      run: sentWith.run,
+    }),
     output: openedPage,
   },
   /** Opens the page that a run waits for, by the id of `runs.list`. */

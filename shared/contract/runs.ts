@@ -1,6 +1,6 @@
 /** Runs of collections in the contract, and the bug report of one result. */
 import { z } from 'zod';
-import { OUTCOMES, stepResultSchema } from '../collections/result.ts';
+import { OUTCOMES, stepResultSchema, resultRefSchema } from '../collections/result.ts';
 import { foreignExchangeSchema, foreignResponseSchema } from './exchange.ts';
 import { MAX_BUG_LINE_CHARS, MAX_BUG_LIST, MAX_BUG_NAME_CHARS } from '../limits.ts';
 
@@ -19,6 +19,8 @@ export const runOrderSchema = z.object({
   concurrency: z.int().min(1).max(16),
   /** Id of an uploaded CSV or JSON file with the rows; null for one iteration without data. */
   data: z.string().nullable(),
+  /** The result whose variables, sessions and PSU the first step starts with; its row is the only one. */
+  continues: resultRefSchema.nullish(),
 });
 export type RunOrderInput = z.infer<typeof runOrderSchema>;
 
@@ -27,6 +29,10 @@ export const runSummarySchema = z.object({
   path: z.string(),
   name: z.string(),
   environment: z.string(),
+  /** Null for a bug report. */
+  environmentId: z.string().nullable(),
+  /** Whether each row had a copy of the local bank. */
+  hasOwnBanks: z.boolean(),
   startedAt: milliseconds,
   /** Null while it runs. */
   duration: milliseconds.nullable(),
@@ -68,6 +74,8 @@ export const runResultsInput = z.object({
 export const numberedResultSchema = stepResultSchema.extend({
   /** From 0 over the whole run, in the order in which the steps ended, but row by row. */
   number: z.int(),
+  /** Whether it is known what the step started with. */
+  hasStart: z.boolean(),
 });
 export type NumberedResult = z.infer<typeof numberedResultSchema>;
 

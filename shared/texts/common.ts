@@ -16,6 +16,8 @@ export const common = {
   close: 'Close',
   cancel: 'Cancel',
   sent: 'Sent',
+  /** In place of a secret. */
+  mask: '•••',
   exportEverything: 'Export everything',
   newWindow: 'New window',
   request: 'Request',

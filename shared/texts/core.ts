@@ -329,6 +329,9 @@ export const core = {
   runResults: {
     gone: 'This run no longer exists.',
     goneResult: 'This result no longer exists.',
+    goneStart: 'The values of this run are no longer stored. Use those of the window, or run it again.',
+    otherEnvironment: (environment: string) =>
+      `These are the values of a run at ${environment}, and nothing of them is sent to another bank. Choose that environment, or use the values of the window.`,
     underway: 'This run has not finished yet.',
     notCompared: 'These runs cannot be compared. Choose two runs of the same collection, folder or step.',
     noBaseline:

@@ -172,7 +172,6 @@ export const environments = {
     copyAddress: 'the address',
     token: 'Token, in the header X-Proxy-Token',
     copyToken: 'the token',
-    hidden: '•••',
     whole: 'Address with the token, for programs that cannot add a header',
     copyWhole: 'the address with the token',
     newToken: 'New token',

@@ -178,6 +178,12 @@ export const requests = {
     stepHasNoResponse:
       'This step is done in a run: press “Run from here”, and its result is under Runs. Close it to return to your request.',
   },
+  ofRun: {
+    sentWith: (run: string) => `Sent with the variables, session and PSU of the run ${run}.`,
+    bankIsGone:
+      'Its copy of the local bank is gone, so a request now reaches the local bank itself, which may know nothing of them.',
+    leave: 'Use those of the window',
+  },
   saveForm: {
     saved: (name: string, flow: string) => `Saved as “${name}” in Collections, flow “${flow}”.`,
     showInTree: 'Show in Collections',

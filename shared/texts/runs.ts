@@ -77,6 +77,10 @@ export const runs = {
   seconds: (seconds: string) => `${seconds} s`,
   rounds: (rounds: number) => `${rounds} rounds`,
   openStep: 'Open in a tab',
+  openHint: 'As it was sent, with the variables, session and PSU of this run',
+  /** A run and, if it has one, the row: `“Accounts” of 24 Nov 10:00:03 CET, row 2 (Ingrid)`. */
+  ofRun: (name: string, when: string, row: string | null) =>
+    `“${name}” of ${when}${row === null ? '' : `, ${row}`}`,
   assertions: 'Assertions',
   holds: 'passed',
   doesNotHold: 'failed',
@@ -98,6 +102,7 @@ export const runs = {
   originFrom: (origin: string, from: string) => `${origin}: ${from}`,
   noExchange: 'The request is no longer in the history.',
   fromHere: 'Run from here',
+  fromHereHint: 'Starts with the variables, session and PSU that this step started with',
   report: 'Save bug report',
   openReport: 'Open a bug report…',
   reportInput: 'Bug report from someone else',

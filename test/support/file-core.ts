@@ -11,6 +11,8 @@ export interface FileCore {
   readonly folder: string;
   /** Only within a test or a hook: it starts with the file's first test. */
   readonly workbench: Workbench;
+  /** Stops the workbench and starts it again. */
+  readonly restart: () => Promise<void>;
   readonly call: <M extends MethodName>(method: M, input: Input<M>) => Promise<Output<M>>;
 }
 
@@ -33,6 +35,10 @@ export function coreForFile(name: string): FileCore {
     folder,
     get workbench() {
       return workbench();
+    },
+    restart: async () => {
+      await workbench().stop();
+      started = await startCore(folder);
     },
     call: (method, input) => callCore(workbench(), method, input),
   };

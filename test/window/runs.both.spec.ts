@@ -3,8 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { giveConsent, goTo, savedFile } from './steps.ts';
-import { STEPS, status, writeCollection, writeFlow } from './collection-files.ts';
+import { giveConsent, goTo, savedFile, send } from './steps.ts';
+import { savedSteps, STEPS, status, writeCollection, writeFlow } from './collection-files.ts';
 
 const results = (page: Page) => page.getByRole('tree', { name: 'Steps' }).getByRole('treeitem');
 
@@ -92,6 +92,60 @@ test(
     await expect(page.getByRole('button', { name: /bug report.*Local bank, TPP Workbench/ })).toBeVisible();
     await expect(assertions.nth(1)).toContainText('Sparekonto, got Brukskonto');
     await expect(result.getByRole('heading', { name: '200 OK' })).toBeVisible();
+  },
+);
+
+test(
+  'a result is opened as it was sent, pointed at, sent again and continued from, as the PSU of its run',
+  { tag: '@page' },
+  async ({ workbench }) => {
+    const { page, dataFolder } = workbench;
+    writeCollection(dataFolder);
+    await goTo(page, 'Runs');
+    await page.getByRole('combobox', { name: 'What to run' }).selectOption('Accounts');
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await expect(results(page)).toHaveCount(4);
+    await results(page).nth(2).click();
+    const result = page.getByRole('region', { name: 'Read the accounts' });
+    await result.getByRole('button', { name: 'Open in a tab' }).click();
+
+    const request = page.getByRole('region', { name: 'Request' });
+    const response = page.getByRole('region', { name: 'Response' });
+    const ofRun = request.getByText(
+      /^Sent with the variables, session and PSU of the run “Accounts of Eirik” of/,
+    );
+    await expect(ofRun).toBeVisible();
+    await expect(response.getByRole('heading', { name: '200 OK' })).toBeVisible();
+    await response.getByRole('button', { name: 'Use Status' }).click();
+    await page.getByRole('menuitem', { name: 'Expect this' }).click();
+    await page.keyboard.press('Control+s');
+    await expect
+      .poll(() => savedSteps(dataFolder, 'Accounts/Reading')[2]?.expect?.map(({ that }) => that.of))
+      .toEqual(['body', 'status']);
+
+    // The window has no PSU, so the bank would ask for one.
+    await send(page, '200 OK');
+    await response.getByRole('button', { name: 'balances of Brukskonto' }).click();
+    await expect(request.getByRole('heading', { level: 2 })).toHaveText('Read balances');
+    await expect(response.getByRole('heading', { name: '200 OK' })).toBeVisible();
+    await expect(ofRun).toBeVisible();
+    // A restart keeps what the tab is of.
+    await page.reload();
+    await goTo(page, 'Requests');
+    await expect(ofRun).toBeVisible();
+    await request.getByRole('button', { name: 'Use those of the window' }).click();
+    await expect(ofRun).toBeHidden();
+    await send(page, '401 Unauthorized');
+
+    await goTo(page, 'Runs');
+    await page
+      .getByRole('region', { name: 'Runs of collections' })
+      .getByRole('button', { name: 'Accounts of Eirik' })
+      .click();
+    await results(page).nth(2).click();
+    await result.getByRole('button', { name: 'Run from here' }).click();
+    await expect(page.getByRole('region', { name: 'Results' })).toContainText('2 of 2 steps, 1 failed');
+    await expect(results(page).first()).toContainText('Sparekonto, got Brukskonto');
   },
 );
 

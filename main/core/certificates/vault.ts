@@ -213,12 +213,22 @@ export class Vault {
 
   /** Encrypts the value of a secret variable. @throws HostError while locked */
   sealVariable(environmentId: string, name: string, value: string): Buffer {
-    return this.key.seal(variableRow(environmentId, name), Buffer.from(value, 'utf8'));
+    return this.seal(variableRow(environmentId, name), value);
   }
 
   /** @throws HostError while locked */
   openVariable(environmentId: string, name: string, sealed: Uint8Array): string {
-    return this.key.unseal(variableRow(environmentId, name), Buffer.from(sealed)).toString('utf8');
+    return this.unseal(variableRow(environmentId, name), sealed);
+  }
+
+  /** Encrypts a text that may be lost: a first passphrase gives the vault another key. @throws HostError while locked */
+  seal(row: string, text: string): Buffer {
+    return this.key.seal(row, Buffer.from(text, 'utf8'));
+  }
+
+  /** @throws HostError while locked; Error for what was sealed with another key */
+  unseal(row: string, sealed: Uint8Array): string {
+    return this.key.unseal(row, Buffer.from(sealed)).toString('utf8');
   }
 
   /** Whether the data key opens the first private key. */

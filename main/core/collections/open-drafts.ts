@@ -170,9 +170,9 @@ function isEmpty({ path, answerId, request, tests }: DraftTab): boolean {
 }
 
 /** A fingerprint of a tab's content, independent of the order of fields. */
-function markOf({ path, seen, answerId, request, tests }: DraftTab): string {
+function markOf({ path, seen, answerId, request, tests, run }: DraftTab): string {
   const { operation, params, query, headers, body, fault, line, raw } = request;
   const values = [params, query, headers].map((record) => Object.entries(sorted(record)));
-  const rest = [body, fault, line, raw, testsOf(tests)];
+  const rest = [body, fault, line, raw, testsOf(tests), run?.id, run?.number];
   return fingerprintOf(JSON.stringify([path, seen, answerId, operation, values, rest]));
 }

@@ -15,6 +15,7 @@ import { proxyOf } from '../requests/outgoing-proxy.ts';
 import { testConnection } from '../requests/connection-test.ts';
 import { folderScope, secretNamesIn } from '../requests/variable-lookup.ts';
 import { usedOf } from '../requests/placeholders.ts';
+import { contextId, runContext } from '../runs/run-values.ts';
 import { changedBy, type HandlerParts, type Of } from './handler.ts';
 
 /** Without its schemas, which only main uses. */
@@ -119,22 +120,20 @@ export function environmentHandlers(parts: HandlerParts): Of<'environments'> {
   };
 }
 
-export function variableHandlers({
-  environments,
-  variables,
-  kept,
-  collections,
-  emit,
-}: HandlerParts): Of<'variables'> {
+export function variableHandlers(parts: HandlerParts): Of<'variables'> {
+  const { environments, variables, kept, collections, emit } = parts;
   const changed = () => emit('environments.changed', {});
   return {
     'variables.list': ({ id }) => ({ variables: variables.list(id) }),
-    'variables.known': ({ path = null }) => {
+    'variables.known': ({ path = null, run }) => {
       const { id } = environments.current();
       const own = variables.list(id).map((one) => ({ ...one, from: null }));
-      const around = path === null ? [] : collections.around(path);
+      const context = runContext(run, path, parts);
+      const at = path ?? context?.path;
+      const around = at === undefined ? [] : collections.around(at);
       const secret = secretNamesIn(around, own);
-      const scope = folderScope(around).with('environment', own).with('capture', kept.list(id));
+      const below = folderScope(around).with('environment', own);
+      const scope = context?.above(below) ?? below.with('capture', kept.list(id));
       return {
         variables: scope.all().map((variable) => {
           const isSecret = variable.secret || secret.has(variable.name);
@@ -146,8 +145,8 @@ export function variableHandlers({
         }),
       };
     },
-    'variables.keep': ({ from, ...captured }) => {
-      kept.keep(environments.current().id, [captured], from);
+    'variables.keep': ({ from, run, ...captured }) => {
+      kept.keep(run ? contextId(run) : environments.current().id, [captured], from);
       changed();
     },
     'variables.forget': ({ name }) => {

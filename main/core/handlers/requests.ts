@@ -11,17 +11,26 @@ import { expectedOf } from '../requests/handwritten-signature.ts';
 import { codeFolder, codeOf } from '../requests/request-code.ts';
 import { followUp } from '../requests/follow-up.ts';
 import { hashText } from '../../../shared/node/crypto.ts';
+import type { Input } from '../../../shared/contract/methods.ts';
 import { readSignedText } from '../../../shared/signing/signed-text.ts';
 import { orderOf, preparedOf } from '../requests/order.ts';
+import { runContext } from '../runs/run-values.ts';
 import { changedBy, type HandlerParts, type Of } from './handler.ts';
 
 export function requestHandlers(parts: HandlerParts): Of<'requests'> {
   const { bank, environments, sender, emit, vault, transfers, kept, queries } = parts;
   const changed = changedBy(emit);
   const pending = new Pending();
+  /** Generated code has no deliberate fault. */
+  const faultless = ({
+    request,
+    path = null,
+    run,
+  }: Pick<Input<'requests.snippet'>, 'path' | 'request' | 'run'>) =>
+    orderOf({ ...request, fault: null }, path, runContext(run, path, parts), parts);
   return {
-    'requests.prepare': ({ path = null, ...written }) => {
-      const order = orderOf(written, path, parts);
+    'requests.prepare': ({ path = null, run, ...written }) => {
+      const order = orderOf(written, path, runContext(run, path, parts), parts);
       const prepared = preparedOf(order);
       const { signing } = prepared;
       const known = () => vault.list().map(({ id }) => vault.certificate(id).certificate);
@@ -31,15 +40,14 @@ export function requestHandlers(parts: HandlerParts): Of<'requests'> {
         order.request.secrets,
       );
     },
-    // Generated code has no deliberate fault.
-    'requests.snippet': ({ request, language, path = null }) =>
-      codeOf(orderOf({ ...request, fault: null }, path, parts), language, bank),
-    'requests.codeFolder': async ({ request, path = null, ...choice }) => {
-      const order = orderOf({ ...request, fault: null }, path, parts);
+    'requests.snippet': ({ language, ...tab }) => codeOf(faultless(tab), language, bank),
+    'requests.codeFolder': async ({ request, path, run, ...choice }) => {
+      const order = faultless({ request, path, run });
       return { download: transfers.offer(await codeFolder(order, choice, vault)) };
     },
-    'requests.send': async ({ id = randomUUID(), path = null, keep = [], profile, ...written }) => {
-      const { environment, used: _, filler, ...order } = orderOf(written, path, parts);
+    'requests.send': async ({ id = randomUUID(), path = null, run, keep = [], profile, ...written }) => {
+      const context = runContext(run, path, parts);
+      const { environment, used: _, filler, ...order } = orderOf(written, path, context, parts);
       const captures = filledBy(filler, () => filledCaptures(keep, filler));
       if (profile !== undefined) order.identity = { ...order.identity, profile };
       const onProgress = throttled((bytes) => emit('send.progress', { id, bytes }));
@@ -48,7 +56,7 @@ export function requestHandlers(parts: HandlerParts): Of<'requests'> {
       const outcome = await withPlaces(outcomeOf(exchange, wholeBody(exchange)), sources, queries);
       const keepValues = () => {
         if (captures.length === 0 || exchange.response === null) return;
-        kept.keep(environment.id, captured(captures, outcome), path ?? exchange.title);
+        kept.keep(context?.id ?? environment.id, captured(captures, outcome), path ?? exchange.title);
       };
       return changed(followUp(exchange, environment, parts, keepValues));
     },

@@ -1,20 +1,23 @@
 /** The PSU's page, and the TPP-Session-IDs. */
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { texts } from '../../../shared/texts/texts.ts';
+import type { ResultRef } from '../../../shared/collections/result.ts';
 import type { Output } from '../../../shared/contract/methods.ts';
+import { noteAnswer } from '../sca/callback.ts';
 import { changedBy, type HandlerParts, type Of } from './handler.ts';
 
 const t = texts.core.sca;
 
-export function scaHandlers({
-  host,
-  bank,
-  environments,
-  receiver,
-  pages,
-  person,
-  flow,
-}: HandlerParts): Of<'sca'> {
+export function scaHandlers(parts: HandlerParts): Of<'sca'> {
+  const { host, bank, bankNow, environments, receiver, pages, person, flow, history, runStore } = parts;
+  /** As if the window had sent the request. */
+  const noteResult = ({ id, number }: ResultRef) => {
+    const environment = environments.current().id;
+    const sent = runStore.result(id, number)?.exchange ?? null;
+    const exchange = sent === null ? null : history.read(sent);
+    if (exchange === null || runStore.read(id)?.environmentId !== environment) return;
+    noteAnswer(exchange, environment, { pages, sessions: environments.sessions, bankNow: bankNow() });
+  };
   const enter = (href: string, id: string, where: Output<'sca.open'>['where']) => {
     const { name, kind } = environments.read(id);
     flow.opened(href, where, { environment: name, isLocal: kind === 'local' });
@@ -31,7 +34,8 @@ export function scaHandlers({
     return { where: 'system', tab: null, environment };
   };
   return {
-    'sca.open': async ({ href, show }) => {
+    'sca.open': async ({ href, show, run }) => {
+      if (run) noteResult(run);
       const url = URL.canParse(href) ? new URL(href) : null;
       const environment = pages.environmentOf(href) ?? environments.current().id;
       const opened = (where: Output<'sca.open'>['where'], tab: string | null) => ({

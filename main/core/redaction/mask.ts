@@ -5,12 +5,13 @@
 
 import type { Variable } from '../../../shared/collections/scope.ts';
 import { secretTexts } from '../../../shared/collections/secret-values.ts';
+import { texts } from '../../../shared/texts/texts.ts';
 import type { Sought } from './finder.ts';
 import { formsOf, LONG } from './forms.ts';
 import { decodedForm, PercentSearch, type Search } from './percent-search.ts';
 
 /** Replaces a secret. */
-export const MASK = '•••';
+export const MASK = texts.common.mask;
 
 /** A secret, and its replacement. */
 export interface Hidden {

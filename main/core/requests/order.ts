@@ -6,6 +6,8 @@ import { Filler } from '../../../shared/collections/fill.ts';
 import type { UsedVariable } from '../../../shared/collections/result.ts';
 import type { Prepared } from '../../../shared/requests/prepared.ts';
 import type { HttpRequest } from '../../../shared/requests/http.ts';
+import { Scope } from '../../../shared/collections/scope.ts';
+import { secretTexts } from '../../../shared/collections/secret-values.ts';
 import type { Step } from '../../../shared/collections/steps.ts';
 import type { ComposedRequest } from '../../../shared/requests/request.ts';
 import type { Certificate } from '../../../shared/signing/certificate.ts';
@@ -15,7 +17,7 @@ import type { Environment, Environments } from '../environments/environments.ts'
 import type { OpenApiDocuments } from '../environments/openapi.ts';
 import { mustNotBeBlocked } from '../environments/imported.ts';
 import type { Collections } from '../collections/collections.ts';
-import { lookupIn, type CapturedValues } from './variable-lookup.ts';
+import { lookupIn, type CapturedValues, type RunContext } from './variable-lookup.ts';
 import { credentialsIn, credentialsOf } from '../redaction/credentials.ts';
 import { type Hidden, hidden, MASK } from '../redaction/mask.ts';
 import { type Filled, filledBy, fillIn } from './placeholders.ts';
@@ -36,7 +38,7 @@ export interface OrderParts {
   };
   environments: Pick<Environments, 'renewSession'>;
   variables: Pick<Variables, 'list' | 'value'>;
-  kept: Pick<CapturedValues, 'get'>;
+  kept: Pick<CapturedValues, 'in'>;
   collections: Pick<Collections, 'around'>;
   receiver: Pick<Receiver, 'redirectUri'>;
   openApi: Pick<OpenApiDocuments, 'schemasOf'>;
@@ -53,22 +55,27 @@ export type Order = Pick<SendOrder, 'request' | 'destination' | 'identity'> & {
 /**
  * Fills in every variable, also in the header defaults of the environment.
  * @param path of a saved request, whose collection, flow and groups have variables and headers; null for an unsaved one
+ * @param run with the variables, session and PSU of which it is sent; null for those of the window
  * @param written with the change of its body, if it has one
  * @throws HostError like {@link resolve}, for a variable without a value, or a secret one while the vault is locked
  */
 export function orderOf(
   { change, ...written }: ComposedRequest & { change?: Step['change'] },
   path: string | null,
+  run: RunContext | null,
   parts: OrderParts,
 ): Order {
   const { variables, kept, collections } = parts;
   const resolved = resolve(written);
   const now = parts.bankNow();
-  const environment = parts.environments.renewSession(now);
-  const inside = path === null ? [] : collections.around(path);
+  const environment = { ...parts.environments.renewSession(now), ...run?.session };
+  const at = path ?? run?.path;
+  const inside = at === undefined ? [] : collections.around(at);
   const around = () => inside;
   const own = inside.flatMap(({ settings }) => Object.entries(settings.headers));
-  const values = lookupIn(environment, { variables, kept, around });
+  const ofRun = run?.above(Scope.empty);
+  const captured = ofRun ?? kept.in(environment.id);
+  const values = lookupIn(environment, { variables, captured, around });
   const circumstances = { now, newUuid: randomUUID };
   const filler = new Filler(values, circumstances);
   const bank = bankOf(environment, parts);
@@ -83,7 +90,9 @@ export function orderOf(
     ).at === 'elsewhere';
   const usual = [...(isElsewhere ? [] : headersOf(environment.headers)), ...own];
   const whole = { ...resolved, headers: [...usual, ...resolved.headers], change };
-  const { request, shown, secrets, used, environmental } = fillIn(whole, values, circumstances);
+  const { request, shown, secrets: sent, used, environmental } = fillIn(whole, values, circumstances);
+  // The bank may repeat any of those of a run.
+  const secrets = [...sent, ...secretTexts(ofRun?.secrets() ?? [])];
   const place = placeOf(line, request.path, bank);
   mustKeepSecrets(place, request, environmental);
   const filled = atBank(
@@ -118,7 +127,8 @@ export function literalOrder(written: ComposedRequest, environmentId: string, pa
   const filled = atBank(placed(resolved, place), parts.openApi.schemasOf(environment));
   const headers = place.at === 'elsewhere' ? [] : headersOf(environment.headers);
   const usual = { ...filled, path: '/', headers, body: '' };
-  const values = lookupIn(environment, { variables, kept, around: () => [] });
+  const captured = kept.in(environment.id);
+  const values = lookupIn(environment, { variables, captured, around: () => [] });
   const { request, shown, secrets, used } = fillIn(usual, values, { now, newUuid: randomUUID });
   return {
     used,

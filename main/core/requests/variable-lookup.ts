@@ -14,18 +14,30 @@ export interface KnownValues extends ProvidedFrom {
   id: string;
 }
 
+/** What a request is sent with in place of what the window has. */
+export interface RunContext {
+  /** By which its later captured values are kept. */
+  id: string;
+  /** Of its step: what is around that is around a request without a path, too. */
+  path: string;
+  session: ProvidedFrom;
+  /** A scope with the rows, captured values and includes of the run above it. */
+  above: (scope: Scope) => Scope;
+}
+
 export interface LookupParts {
   variables: Pick<Variables, 'list' | 'value'>;
-  kept: Pick<CapturedValues, 'get'>;
+  /** Captured values, or all those of a run. */
+  captured: Values;
   /** The folders around the request, outermost first; read only on demand. */
   around: () => readonly { path: string; settings: Settings }[];
 }
 
 /**
- * In the order of a run: captured values, folders, collection, environment, provided values. A secret variable is decrypted only
+ * In the order of a run: captured values (with rows and includes if it is one), folders, collection, environment, provided values. A secret variable is decrypted only
  * when it is used, so that the others work while the vault is locked.
  */
-export function lookupIn(environment: KnownValues, { variables, kept, around }: LookupParts): Values {
+export function lookupIn(environment: KnownValues, { variables, captured, around }: LookupParts): Values {
   let folders: Scope | null = null;
   let secret: ReadonlySet<string> | null = null;
   /** Cached: a value such as `uuid` differs each time, so each occurrence is looked up. */
@@ -36,8 +48,8 @@ export function lookupIn(environment: KnownValues, { variables, kept, around }: 
     return row;
   };
   const find: Values['get'] = (name, circumstances) => {
-    const captured = kept.get(environment.id, name);
-    if (captured !== null) return { ...captured, origin: 'capture' };
+    const found = captured.get(name, circumstances);
+    if (found !== null) return found;
     const inFolder = (folders ??= folderScope(around())).get(name, circumstances);
     if (inFolder !== null) return inFolder;
     const own = ownOf(name);
@@ -152,8 +164,14 @@ export class CapturedValues {
     this.of.set(environmentId, kept);
   }
 
-  get(environmentId: string, name: string): CapturedVariable | null {
-    return this.of.get(environmentId)?.get(name) ?? null;
+  /** Those of one environment. */
+  in(environmentId: string): Values {
+    return {
+      get: (name) => {
+        const found = this.of.get(environmentId)?.get(name);
+        return found === undefined ? null : { ...found, origin: 'capture' };
+      },
+    };
   }
 
   list(environmentId: string): CapturedVariable[] {

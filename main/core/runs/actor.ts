@@ -1,5 +1,6 @@
 /** State shared by the steps of one iteration: sessions, the PSU who approved, the latest scaRedirect. */
 import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
 import { readCallback } from '../sca/callback.ts';
 import { mayLead } from '../sca/allowed-pages.ts';
 import { FIRST_SESSION } from '../../../shared/collections/steps.ts';
@@ -7,7 +8,7 @@ import type { Identity } from '../requests/compose.ts';
 
 export class Actor {
   scaRedirect: string | null = null;
-  private readonly origins = new Set<string>();
+  private origins = new Set<string>();
   private psuId: string | null = null;
   private corporateId: string | null = null;
   private session: Session;
@@ -20,6 +21,32 @@ export class Actor {
     this.session = begun === null ? newSession() : { ...begun };
     this.sessions = new Map([[FIRST_SESSION, this.session]]);
     if (begun !== null) this.actAs(begun.psu);
+  }
+
+  /** Continues as an earlier actor was. */
+  static from(psuIpAddress: string, state: ActorState): Actor {
+    const { psu, scaRedirect, origins, sessions, carried } = structuredClone(state);
+    const actor = new Actor(psuIpAddress);
+    actor.scaRedirect = scaRedirect;
+    actor.origins = new Set(origins);
+    actor.sessions = new Map(sessions);
+    actor.carry(carried);
+    actor.psuId = psu?.psuId ?? null;
+    actor.corporateId = psu?.corporateId ?? null;
+    return actor;
+  }
+
+  /** What {@link from} continues with. */
+  get state(): ActorState {
+    const { psuId, corporateId, scaRedirect } = this;
+    const sessions = [...this.sessions];
+    return structuredClone({
+      psu: psuId === null ? null : { psuId, corporateId },
+      scaRedirect,
+      origins: this.pageOrigins,
+      sessions,
+      carried: sessions.find(([, session]) => session === this.session)?.[0] ?? FIRST_SESSION,
+    });
   }
 
   get environment(): Identity['environment'] {
@@ -77,15 +104,23 @@ export class Actor {
   }
 }
 
-interface Psu {
-  psuId: string;
-  corporateId: string | null;
-}
+const psuSchema = z.object({ psuId: z.string(), corporateId: z.string().nullable() });
+type Psu = z.infer<typeof psuSchema>;
 
-interface Session {
-  id: string;
-  psu: Psu | null;
-}
+const sessionSchema = z.object({ id: z.string(), psu: psuSchema.nullable() });
+type Session = z.infer<typeof sessionSchema>;
+
+export const actorStateSchema = z.object({
+  psu: psuSchema.nullable(),
+  scaRedirect: z.string().nullable(),
+  /** Of pages that may be opened. */
+  origins: z.array(z.string()),
+  /** By name. */
+  sessions: z.array(z.tuple([z.string(), sessionSchema])),
+  /** Name of the session that requests carry. */
+  carried: z.string(),
+});
+type ActorState = z.infer<typeof actorStateSchema>;
 
 /** A session whose PSU has finished an SCA. */
 export interface BegunSession extends Session {

@@ -107,6 +107,8 @@ export function openBugReport(file: TransferFile, { runStore, history }: BugRepo
     path: '',
     name: run.name,
     environment: t.environmentOf(environment, madeWith.join(', ')),
+    environmentId: null,
+    hasOwnBanks: false,
     startedAt: Date.now(),
     notices: [],
   });

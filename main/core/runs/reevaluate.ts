@@ -43,7 +43,7 @@ export async function judgeAgain(
   const secrets = new KnownSecrets();
   const results: StepResult[] = [];
   let judged = 0;
-  for (const { number: _, ...result } of runStore.everyResult(id)) {
+  for (const { number: _, hasStart: __, ...result } of runStore.everyResult(id)) {
     const earlier = kept.get(result.iteration) ?? new Map<string, unknown>();
     kept.set(result.iteration, earlier);
     const again = await judgedAgain(result, {
@@ -58,10 +58,11 @@ export async function judgeAgain(
   }
   if (judged === 0) throw new HostError('refused', t.nothingToJudge);
   const next = randomUUID();
-  const { path, name, environment, duration, planned } = run;
-  runStore.begin({ id: next, path, name, environment, startedAt: Date.now(), notices: [] });
+  const { duration, planned } = run;
+  runStore.begin({ ...run, id: next, startedAt: Date.now(), notices: [] });
   runStore.plan(next, planned);
   for (const [number, result] of results.entries()) runStore.add(next, number, result);
+  runStore.copyStarts(id, next);
   runStore.end(next, 'judged', duration ?? 0, null);
   return { id: next, judged, left: results.length - judged };
 }

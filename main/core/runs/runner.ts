@@ -35,6 +35,7 @@ import { type ReadFile, RowFiles } from './collection-files.ts';
 import { isError, StepFailure, whyFailed } from './step-outcome.ts';
 import type { Row } from './rows.ts';
 import { BANK_PAGE, missingIn, NO_RUN, runStep, type StepParts, type StepRun } from './run-step.ts';
+import { type Layer, type StepStart, withRunVariables } from './step-start.ts';
 import type { RunTarget } from './target.ts';
 import { withoutPerson } from './without-person.ts';
 import { isRecord } from '../../../shared/own-value.ts';
@@ -52,6 +53,8 @@ export interface RunOrder {
   /** Number of the first row, if another machine runs those before it. */
   firstNumber?: number;
   given: Readonly<Record<string, string>>;
+  /** With which the first step starts, to continue another run. */
+  continues?: StepStart | undefined;
   /** Ends the run at the first failure. */
   bail: boolean;
   concurrency: number;
@@ -64,8 +67,8 @@ export interface RunParts {
   sender: Pick<Sender, 'send'>;
   queries: FollowsPaths;
   readFile: ReadFile;
-  /** @param exchange the step's last */
-  onResult: (result: StepResult, exchange: Exchange | null) => void;
+  /** @param exchange the step's last @param start null for a step that did not start */
+  onResult: (result: StepResult, exchange: Exchange | null, start: StepStart | null) => void;
   /** Called when more steps are known: a loop counts its turns when it begins. */
   onPlanned: (steps: number) => void;
   /** Called with all secrets of the run when there are new ones. */
@@ -160,7 +163,7 @@ class Iteration {
   private readonly number: number;
   private readonly title: string | null;
   private actor: Actor;
-  private readonly captures = new Map<string, Omit<Variable, 'origin'>>();
+  private captures = new Map<string, Omit<Variable, 'origin'>>();
   /** What failed steps would have captured, with the name of the step that is the cause. */
   private readonly lost = new Map<string, string>();
 
@@ -183,16 +186,21 @@ class Iteration {
   /** Each flow begins without PSU, session and kept values. */
   async run(): Promise<void> {
     let flow: string | null = null;
-    for (const item of this.order.items) {
+    for (const [at, item] of this.order.items.entries()) {
       const next = flowOfPath(item.path);
-      if (flow !== next) {
+      if (at === 0 || flow !== next) {
         flow = next;
-        this.captures.clear();
-        this.lost.clear();
-        this.actor = newActor(this.parts.target);
+        this.begin(at === 0 ? this.order.continues : undefined);
       }
       await this.runAll([item], [], null);
     }
+  }
+
+  private begin(start: StepStart | undefined): void {
+    const { target } = this.parts;
+    this.captures = new Map(start?.captures.map((one) => [one.name, one]));
+    this.lost.clear();
+    this.actor = start === undefined ? newActor(target) : Actor.from(target.psuIpAddress, start.actor);
   }
 
   /** @param inside variables of enclosing includes and loops */
@@ -310,13 +318,15 @@ class Iteration {
     const { step, included, path } = item;
     if (included === null) {
       const startedAt = Date.now();
-      const start = performance.now();
+      const begun = performance.now();
+      const before = this.startOf(inside);
       const ran = await runStep(step, this.scopeOf(item, inside), this.stepParts(item));
-      for (const one of ran.variables) this.captures.set(one.name, { ...one, from: path });
-      const time = { startedAt, duration: performance.now() - start };
+      const time = { startedAt, duration: performance.now() - begun };
       const cause = this.causeOf(ran.missing);
       const { exchange } = ran;
-      this.report(item, turn, this.resultOf(ran, cause), { time, exchange, cause: cause?.step });
+      const start = { ...before, kept: ran.variables.map((one) => ({ ...one, from: path })) };
+      for (const one of start.kept) this.captures.set(one.name, one);
+      this.report(item, turn, this.resultOf(ran, cause), { time, exchange, start, cause: cause?.step });
       if (this.actor.scaRedirect !== null) this.lost.delete(BANK_PAGE);
       return;
     }
@@ -381,6 +391,15 @@ class Iteration {
       : t.loop.noList(textOf(each[name]));
   }
 
+  private startOf(inside: readonly Layer[]): Omit<StepStart, 'kept'> {
+    return {
+      actor: this.actor.state,
+      row: this.order.rows === null ? null : this.row,
+      inside: [...inside],
+      captures: [...this.captures.values()],
+    };
+  }
+
   private scopeOf({ around }: { around: Around }, inside: readonly Layer[]): Scope {
     const { target } = this.parts;
     const { given } = this.order;
@@ -389,18 +408,11 @@ class Iteration {
       variables.map((one) => (secret.has(one.name) ? { ...one, secret: true } : one));
     const plain = (values: Iterable<readonly [string, unknown]>) =>
       known([...values].map(([name, value]) => ({ name, value, secret: false, from: null })));
-    let scope = folders
+    const scope = folders
       .with('computed', plain(provided(this.actor.environment, this.circumstances())))
       .with('environment', known(target.variables))
       .with('given', plain(Object.entries(given)));
-    for (const { origin, variables } of inside.filter((one) => one.origin === 'include'))
-      scope = scope.with(origin, known(variables));
-    scope = scope
-      .with('capture', known([...this.captures.values()]))
-      .with('row', plain(Object.entries(this.row)));
-    for (const { origin, variables } of inside.filter((one) => one.origin === 'row'))
-      scope = scope.with(origin, known(variables));
-    return scope;
+    return withRunVariables(scope, { row: this.row, inside, captures: [...this.captures.values()] }, secret);
   }
 
   /** The variables of an include, filled in once at its begin. @throws MissingVariables, FilledTooMuch */
@@ -489,10 +501,12 @@ class Iteration {
     {
       time = { startedAt: Date.now(), duration: 0 },
       exchange = null,
+      start = null,
       cause,
     }: {
       time?: Pick<StepResult, 'startedAt' | 'duration'>;
       exchange?: Exchange | null;
+      start?: StepStart | null;
       cause?: string | undefined;
     } = {},
   ): void {
@@ -507,7 +521,11 @@ class Iteration {
     const { path, name, place } = item;
     const about = { path, name, place, tags, kind: kindOf(step), iteration: this.number, turn };
     const row = this.title === null ? null : masked(this.title, this.shared.secrets.with([]));
-    this.parts.onResult({ ...about, row, ...result, error: result.error || isStop, ...time }, exchange);
+    this.parts.onResult(
+      { ...about, row, ...result, error: result.error || isStop, ...time },
+      exchange,
+      start,
+    );
   }
 
   /** Notes what later steps will miss. */
@@ -545,9 +563,4 @@ function fileBeside(path: string, file: string, collection: string): string {
   const folder = aboveOf(flowOfPath(path) ?? path);
   const inside = collection === '' ? folder : folder.slice(collection.length + 1);
   return inside === '' ? file : `${inside}/${file}`;
-}
-
-interface Layer {
-  origin: 'include' | 'row';
-  variables: Omit<Variable, 'origin'>[];
 }

@@ -3,6 +3,7 @@ import type { ProxyOf } from '../requests/outgoing-proxy.ts';
 import { randomUUID } from 'node:crypto';
 import { allOf, type FolderNode, type Listing, treeOf } from '../../../shared/collections/tree.ts';
 import { planFrom, planOf, PlanError, type PlannedItem, planUpTo } from '../../../shared/collections/plan.ts';
+import type { ResultRef } from '../../../shared/collections/result.ts';
 import type { Emit } from '../../../shared/contract/methods.ts';
 import type { RunOrderInput } from '../../../shared/contract/runs.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
@@ -17,7 +18,8 @@ import { filesIn } from './collection-files.ts';
 import { otherHosts } from './other-hosts.ts';
 import { iterationRows, RowsError } from './rows.ts';
 import type { RunStore } from './run-store.ts';
-import { run } from './runner.ts';
+import { run, type RunOrder } from './runner.ts';
+import { startOf } from './run-values.ts';
 import type { Waiting } from './person.ts';
 import type { RunTarget } from './target.ts';
 import { STEP_MS } from '../../../shared/limits.ts';
@@ -32,7 +34,7 @@ export interface RunsParts {
   root: string;
   list: () => Listing;
   /** The bank of the environment in use. @throws HostError */
-  target: () => { name: string; target: RunTarget };
+  target: () => { id: string; name: string; target: RunTarget };
   /** The bank page that the run waits for. */
   waiting: () => Waiting | null;
   recorder: Recorder;
@@ -64,23 +66,25 @@ export class Runs {
   }
 
   /** @returns the id of the started run @throws HostError during another run, or if there is nothing to run */
-  start({ path, only, from, bail, concurrency, data }: RunOrderInput): string {
+  start({ path, only, from, bail, concurrency, data, continues = null }: RunOrderInput): string {
     const { store, list, target: environment, upload, recorder, clientOf, proxyOf } = this.parts;
     const tree = treeOf(list());
     if (this.running !== null) throw new HostError('refused', t.oneAtATime);
+    const { id: environmentId, name, target } = environment();
+    const begun = continues === null ? null : startIn(store, continues, environmentId);
     const { items, rows } = planned(() => ({
       items: itemsOf(tree, path, only, from),
-      rows: data === null ? null : rowsIn(upload(data)),
+      rows: begun !== null ? begun.rows : data === null ? null : rowsIn(upload(data)),
     }));
-    const { name, target } = environment();
     const id = randomUUID();
     const startedAt = Date.now();
-    const notices = otherHosts(items, target);
-    store.begin({ id, path, name: titleOf(tree, path), environment: name, startedAt, notices });
+    const hasOwnBanks = rows !== null && target.rowBanks !== null;
+    const about = { environment: name, environmentId, hasOwnBanks, notices: otherHosts(items, target) };
+    store.begin({ id, path, name: titleOf(tree, path), startedAt, ...about });
     const sender = new Sender(recorder, clientOf, this.parts.flow, proxyOf);
     const stopped = new AbortController();
     const leaving = new AbortController();
-    const order = { items, rows, given: {}, bail, concurrency, timeout: STEP_MS };
+    const order = { items, ...begun, rows, given: {}, bail, concurrency, timeout: STEP_MS };
     const ended = this.go(id, order, {
       target,
       sender,
@@ -147,9 +151,9 @@ export class Runs {
         onSecrets: (secrets) => flow.hides(secrets),
         readFile: filesIn(root, isOne),
         onPlanned: (more) => store.plan(id, (steps += more)),
-        onResult: (result) => {
+        onResult: (result, _, start) => {
           inUse();
-          store.add(id, number++, result);
+          store.add(id, number++, result, start);
           changed.note();
         },
       });
@@ -170,6 +174,16 @@ export class Runs {
     emit('environments.changed', {});
     emit('status.changed', {});
   }
+}
+
+/** What a result started with, for a run that continues from it. @throws HostError like {@link startOf} */
+function startIn(
+  store: RunStore,
+  ref: ResultRef,
+  environmentId: string,
+): Pick<RunOrder, 'continues' | 'firstNumber' | 'rows'> {
+  const { start, result } = startOf(store, ref, environmentId);
+  return { continues: start, firstNumber: result.iteration, rows: start.row && [start.row] };
 }
 
 /** @throws HostError in place of errors in the collection or the data */

@@ -85,13 +85,14 @@ interface WindowTargetParts {
 export function targetOf(
   parts: WindowTargetParts,
   environment: Environment = parts.environments.current(),
-): { name: string; target: RunTarget } {
+): { id: string; name: string; target: RunTarget } {
   const { bank, vault, environments, variables, receiver, person, flow } = parts;
   const { id, certificateId, baseUrl, roots } = environment;
   mustNotBeBlocked(environment);
   const isLocal = environment.kind === 'local';
   const { certificate, origin } = vault.certificate(certificateId);
   return {
+    id,
     name: environment.name,
     target: {
       destination: {

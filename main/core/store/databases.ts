@@ -156,14 +156,15 @@ const HISTORY_MIGRATIONS: readonly string[] = [
   CREATE INDEX exchange_by_time ON exchange (at);
   CREATE INDEX exchange_received ON exchange (bytes) WHERE origin = 'received';
   -- Runs of collections; their exchanges are in \`exchange\`. Times in milliseconds. \`baseline\` has the paths of values that always
-  -- differ, as JSON; null for a run that is none.
+  -- differ, as JSON; null for a run that is none. \`own_banks\` is 1 if each row had a copy of the bank, \`environment_id\` null for a
+  -- report. \`start\` is what the step started with, sealed with the vault's key.
   CREATE TABLE run (
     id TEXT PRIMARY KEY, path TEXT NOT NULL, name TEXT NOT NULL, environment TEXT NOT NULL, started_at INTEGER NOT NULL,
     duration INTEGER, state TEXT NOT NULL, problem TEXT, notices TEXT NOT NULL, planned INTEGER NOT NULL,
-    baseline TEXT
+    baseline TEXT, environment_id TEXT, own_banks INTEGER NOT NULL
   ) STRICT;
   CREATE TABLE run_result (
-    run_id TEXT NOT NULL, number INTEGER NOT NULL, outcome TEXT NOT NULL, detail TEXT NOT NULL, PRIMARY KEY (run_id, number)
+    run_id TEXT NOT NULL, number INTEGER NOT NULL, outcome TEXT NOT NULL, detail TEXT NOT NULL, start BLOB, PRIMARY KEY (run_id, number)
   ) STRICT, WITHOUT ROWID;
   -- The results of one step in all runs.
   CREATE INDEX run_result_by_path ON run_result (json_extract(detail, '$.path'));

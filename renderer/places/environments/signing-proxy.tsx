@@ -81,11 +81,12 @@ function Addresses({ proxy: { address, token, origin } }: { proxy: ProxyView }) 
       </dd>
       <dt>{t.token}</dt>
       <dd>
-        <code>{t.hidden}</code> <CopyButton text={token} label={texts.common.copy} what={t.copyToken} />
+        <code>{texts.common.mask}</code>{' '}
+        <CopyButton text={token} label={texts.common.copy} what={t.copyToken} />
       </dd>
       <dt>{t.whole}</dt>
       <dd>
-        <code>{`${address}/${t.hidden}`}</code>{' '}
+        <code>{`${address}/${texts.common.mask}`}</code>{' '}
         <CopyButton text={`${address}/${token}`} label={texts.common.copy} what={t.copyWhole} />
       </dd>
       <dt>{t.origin}</dt>

@@ -1,5 +1,5 @@
 /** One result: its reason, assertions, variables, and the request with its response. */
-import type { NumberedResult } from '../../../shared/contract/runs.ts';
+import type { NumberedResult, RunSummary } from '../../../shared/contract/runs.ts';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import { isKnown } from '../../../shared/requests/request.ts';
 import { texts } from '../../../shared/texts/texts.ts';
@@ -15,6 +15,7 @@ import { classes } from '../../ui/classes.ts';
 import { Glyph } from '../../ui/labels.tsx';
 import { Panel, Head } from '../../ui/panel.tsx';
 import { Table, Facts } from '../../ui/table.tsx';
+import { machineTime } from '../../ui/format.ts';
 import layout from '../../ui/layout.module.css';
 import styles from './result-detail.module.css';
 import textStyles from '../../ui/text.module.css';
@@ -25,7 +26,8 @@ export function ResultDetail() {
   const { result, exchange, runs, selected } = useRuns();
   if (result === null) return <p className={classes(layout.pad, textStyles.soft)}>{t.chooseResult}</p>;
   const { name, outcome, rounds, line, duration, path, assertions } = result;
-  const isReport = runs?.find(({ id }) => id === selected)?.state === 'report';
+  const run = runs?.find(({ id }) => id === selected);
+  const isReport = run?.state === 'report';
   // A failed assertion is listed below.
   const reason = assertions.some(({ text }) => text === result.reason) ? null : result.reason;
   return (
@@ -36,7 +38,11 @@ export function ResultDetail() {
         <span className={layout.grow} />
         <Actions result={result} />
         {(!isReport || exchange?.request) && (
-          <Button size="small" onClick={() => open(isReport ? null : path, exchange)}>
+          <Button
+            size="small"
+            title={result.hasStart ? t.openHint : undefined}
+            onClick={() => open(run, result, exchange)}
+          >
             {t.openStep}
           </Button>
         )}
@@ -66,7 +72,7 @@ function Actions({ result }: { result: NumberedResult }) {
   const run = runs?.find(({ id }) => id === selected);
   if (run === undefined || run.state === 'report') return null;
   const isRunning = isAnyRunning({ runs });
-  const { path, number, outcome } = result;
+  const { path, number, outcome, hasStart } = result;
   return (
     <>
       {(outcome === 'failed' || outcome === 'warning') && (
@@ -77,7 +83,11 @@ function Actions({ result }: { result: NumberedResult }) {
       <Button
         size="small"
         disabled={isRunning}
-        onClick={() => void start({ ...ONCE, path: run.path, from: path })}
+        title={hasStart ? t.fromHereHint : undefined}
+        onClick={() => {
+          const continues = hasStart ? { id: run.id, number } : null;
+          void start({ ...ONCE, path: run.path, from: path, continues });
+        }}
       >
         {t.fromHere}
       </Button>
@@ -85,10 +95,17 @@ function Actions({ result }: { result: NumberedResult }) {
   );
 }
 
-/** Opens the step if it exists, otherwise the request as it was sent. @param path null for a step in a report */
-function open(path: string | null, exchange: Exchange | null): void {
-  const entry = useSaved.getState().entries.find((one) => one.path === path);
-  if (entry !== undefined) openAndReveal(entry);
+/** Opens the step if it exists, as it was sent if the values of the run are known; otherwise the request. */
+function open(run: RunSummary | undefined, result: NumberedResult, exchange: Exchange | null): void {
+  const { path, number, iteration, row, hasStart } = result;
+  // The step of a report is elsewhere.
+  const isHere = run !== undefined && run.state !== 'report';
+  const entry = isHere ? useSaved.getState().entries.find((one) => one.path === path) : undefined;
+  if (isHere && entry !== undefined && hasStart) {
+    const title = t.ofRun(run.name, machineTime(run.startedAt), row === null ? null : t.row(iteration, row));
+    const { id, hasOwnBanks: hadOwnBank } = run;
+    openAndReveal(entry, { run: { id, number, title, hadOwnBank }, exchange });
+  } else if (entry !== undefined) openAndReveal(entry);
   else if (exchange?.request && isKnown(exchange.request)) openRequest(exchange.request);
   else return;
   useFrame.getState().go('requests');

@@ -50,8 +50,8 @@ export async function takeOver(): Promise<void> {
 }
 
 /** No tab for an operation from another version's catalogue. The core keeps its draft. */
-function shownTab({ id, path, seen, request, tests }: Drafts['tabs'][number]): Tab[] {
-  return isKnown(request) ? [tabOf(request, { path, seen, tests, id })] : [];
+function shownTab({ id, path, seen, request, tests, run = null }: Drafts['tabs'][number]): Tab[] {
+  return isKnown(request) ? [tabOf(request, { path, seen, tests, run, id })] : [];
 }
 
 function hasBegun({ tabs }: OpenTabs): boolean {
@@ -113,12 +113,13 @@ function rename(renamed: Readonly<Record<string, string>>): void {
 function draftsNow(): { drafts: Drafts; text: string } {
   const { tabs, activeId } = useRequests.getState();
   const drafts = {
-    tabs: tabs.map(({ id, path, seen, request, tests, exchange }) => ({
+    tabs: tabs.map(({ id, path, seen, request, tests, run, exchange }) => ({
       id,
       path,
       seen,
       request,
       tests,
+      run,
       answerId: exchange?.id ?? null,
     })),
     active: activeId,

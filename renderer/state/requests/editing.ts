@@ -75,13 +75,14 @@ export function redo(): void {
  * are updated.
  */
 export async function prepare(): Promise<void> {
-  const { id, request, path, tests } = activeTab();
+  const { id, request, path, run, tests } = activeTab();
   // A slower result for an older draft must not overwrite a newer one.
-  const isCurrent = (tab: Tab) => tab.id === id && tab.request === request;
+  const isCurrent = (tab: Tab) => tab.id === id && tab.request === request && tab.run === run;
   try {
     const { used, ...prepared } = await host.call('requests.prepare', {
       ...understood(request),
       path,
+      run,
       change: tests.change,
     });
     if (isCurrent(activeTab()) && activeTab().exchange === null) useRequests.setState({ problem: null });

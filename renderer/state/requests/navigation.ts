@@ -3,6 +3,7 @@ import { create } from 'zustand';
 import type { StepEntry } from '../../../shared/collections/tree.ts';
 import { useFrame } from '../frame.ts';
 import { closeInterchange } from './interchange.ts';
+import type { SentInRun } from './opening.ts';
 import { showItem, reveal } from './tree.ts';
 import { useSaved } from './saved.ts';
 
@@ -45,16 +46,16 @@ export function showPane(pane: 'save' | 'code'): void {
   useComposerPanes.setState(pane === 'code' ? { asCode: true } : { wantsSave: true });
 }
 
-/** Opens a request in a tab, or the form of another step. */
-export function openStep(entry: StepEntry): void {
+/** Opens a request in a tab, perhaps as a run has sent it, or the form of another step. */
+export function openStep(entry: StepEntry, result?: SentInRun): void {
   const isRequest = entry.step.request !== undefined;
   closeInterchange();
   showItem(isRequest ? null : { kind: 'step', path: entry.path });
-  if (isRequest) useSaved.getState().open(entry);
+  if (isRequest) useSaved.getState().open(entry, result);
 }
 
 /** Opens a step and shows it in the tree. */
-export function openAndReveal(entry: StepEntry): void {
-  openStep(entry);
+export function openAndReveal(entry: StepEntry, result?: SentInRun): void {
+  openStep(entry, result);
   reveal({ kind: 'step', path: entry.path });
 }

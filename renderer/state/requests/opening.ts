@@ -1,14 +1,28 @@
 /** Opens, switches and closes tabs. */
 import { fresh, isUntouched, sameRequest } from '../../../shared/requests/compose.ts';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
+import type { TabRun } from '../../../shared/collections/drafts.ts';
+import { texts } from '../../../shared/texts/texts.ts';
 import { NO_TESTS, sameTests, type StepTests } from '../../../shared/collections/step-tests.ts';
 import type { OpenApiOperation } from '../../../shared/openapi/document.ts';
 import { requestOf } from '../../../shared/requests/http.ts';
-import type { KnownRequest } from '../../../shared/requests/request.ts';
+import { isKnown, type KnownRequest } from '../../../shared/requests/request.ts';
 import type { OperationId } from '../../../shared/xs2a/operations.ts';
 import { edit, prepare } from './editing.ts';
 import { activeTab, changeTab, firstTab, useRequests } from './store.ts';
-import { responded, opened, type OpenTabs, type SavedAt, shown, type Tab, tabOf, closed } from './tabs.ts';
+import {
+  responded,
+  opened,
+  type Draft,
+  edited,
+  sameRun,
+  type OpenTabs,
+  type SavedAt,
+  shown,
+  type Tab,
+  tabOf,
+  closed,
+} from './tabs.ts';
 
 export function show(open: OpenTabs): void {
   useRequests.setState({ ...open, problem: null });
@@ -40,8 +54,12 @@ export function openOfDocument({
   openRequest({ ...fresh(placed.operation), line: `${method} ${filled}`, headers, body });
 }
 
-export function openRequest(request: KnownRequest, tests: StepTests = NO_TESTS): void {
-  open(tabOf(request, { path: null, seen: null, tests }));
+export function openRequest(
+  request: KnownRequest,
+  tests: StepTests = NO_TESTS,
+  run: Tab['run'] = null,
+): void {
+  open(tabOf(request, { path: null, seen: null, tests, run }));
 }
 
 /** Opens a sent request in a new tab with its response, which names the bank that responded. */
@@ -49,21 +67,53 @@ export function openWithResponse(request: KnownRequest, exchange: Exchange): voi
   open(responded(tabOf(request), request, exchange));
 }
 
-/** Opens a request in a new tab, or switches to the unsaved tab that has the same one. */
+/** A request as a run has sent it. */
+export interface SentInRun {
+  run: TabRun;
+  /** Null if it is no longer in the history. */
+  exchange: Exchange | null;
+}
+
+/**
+ * Opens a result of a run as it was sent, with its response, in a tab that has the values of the run; or switches to that tab.
+ * @param saved its step as it is now, which an undo shows
+ */
+export function openResult(saved: SavedAt & Draft, { run, exchange }: SentInRun): void {
+  const { tabs } = useRequests.getState();
+  const known = tabs.find((tab) => tab.path === saved.path && sameRun(tab.run, run));
+  if (known !== undefined) {
+    activate(known.id);
+    return;
+  }
+  const now = tabOf(saved.request, { ...saved, run });
+  const sent = exchange?.request ?? null;
+  // A credential that the step has written out is masked, and must not replace it.
+  const isWhole = sent !== null && isKnown(sent) && !JSON.stringify(sent).includes(texts.common.mask);
+  const request = isWhole ? sent : now.request;
+  const tab = sameRequest(request, now.request) ? now : edited(now, 'run', request, 0);
+  open(exchange === null ? tab : responded(tab, request, exchange));
+}
+
+/** Opens a request in a new tab with the values of the active one, or switches to the unsaved tab that has the same. */
 export function openLinked(request: KnownRequest): void {
+  const { run } = activeTab();
   const known = useRequests
     .getState()
     .tabs.find(
-      (tab) => tab.path === null && sameTests(tab.tests, NO_TESTS) && sameRequest(tab.request, request),
+      (tab) =>
+        tab.path === null &&
+        sameRun(tab.run, run) &&
+        sameTests(tab.tests, NO_TESTS) &&
+        sameRequest(tab.request, request),
     );
-  if (known === undefined) openRequest(request);
+  if (known === undefined) openRequest(request, NO_TESTS, run);
   else activate(known.id);
 }
 
 /** Opens a saved request in a new tab, or switches to the tab that already has it. */
-export function openSaved({ path, seen }: SavedAt, request: KnownRequest, tests: StepTests): void {
-  const known = useRequests.getState().tabs.find((tab) => tab.path === path);
-  if (known === undefined) open(tabOf(request, { path, seen, tests }));
+export function openSaved({ request, ...saved }: SavedAt & Draft): void {
+  const known = useRequests.getState().tabs.find((tab) => tab.path === saved.path && tab.run === null);
+  if (known === undefined) open(tabOf(request, saved));
   else activate(known.id);
 }
 
@@ -72,8 +122,14 @@ export function newTab(): void {
 }
 
 export function duplicate(): void {
-  const { request, tests } = activeTab();
-  openRequest(request, tests);
+  const { request, tests, run } = activeTab();
+  openRequest(request, tests, run);
+}
+
+/** The active tab no longer has the values of a run, but those of the window. */
+export function leaveRun(): void {
+  changeTab(activeTab().id, (tab) => ({ ...tab, run: null, used: [] }));
+  void prepare();
 }
 
 export function activate(id: string): void {
@@ -120,7 +176,7 @@ export function reopen(): void {
   const last = gone.at(-1);
   if (last === undefined) return;
   useRequests.setState({ gone: gone.slice(0, -1) });
-  const known = tabs.find(({ path }) => path !== null && path === last.path);
+  const known = tabs.find(({ path, run }) => path !== null && path === last.path && sameRun(run, last.run));
   // A new id, because other windows have closed the old one.
   if (known === undefined) show(opened({ tabs, activeId }, { ...last, id: crypto.randomUUID() }));
   else activate(known.id);

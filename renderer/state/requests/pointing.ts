@@ -66,7 +66,7 @@ export function proposedName({ source }: Pointed): string {
 
 /** Captures the value: in the step for runs, and at once for the next request sent by hand. */
 export async function keepThis(pointed: Pointed, name: string, secret: boolean): Promise<void> {
-  const { tests, path } = activeTab();
+  const { tests, path, run } = activeTab();
   const { source } = pointed;
   if (source.of !== 'redirect')
     editTests(`keep-${name}`, {
@@ -79,6 +79,7 @@ export async function keepThis(pointed: Pointed, name: string, secret: boolean):
         name,
         value,
         secret,
+        run,
         from: path ?? shownResponse(activeTab())?.title ?? '',
       });
     setNotice(t.kept(name));

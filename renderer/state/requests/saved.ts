@@ -11,7 +11,7 @@ import { texts } from '../../../shared/texts/texts.ts';
 import { sameRequest } from '../../../shared/requests/compose.ts';
 import { host, messageOf } from '../../host.ts';
 import { coalesced } from '../coalesce.ts';
-import { openSaved, setSavedAt } from './opening.ts';
+import { openResult, openSaved, type SentInRun, setSavedAt } from './opening.ts';
 import { activeTab, changeTab, useRequests } from './store.ts';
 import { movedTo } from './moved-file.ts';
 import { prepare } from './editing.ts';
@@ -27,8 +27,8 @@ interface SavedStore {
   /** Why the last save of a request was refused, and its tab. */
   refused: { tab: string; text: string } | null;
   load: () => Promise<void>;
-  /** Opens a request, or reports that it is from another version's catalogue. */
-  open: (entry: StepEntry) => void;
+  /** Opens a request, perhaps as a run has sent it, or reports that it is from another version's catalogue. */
+  open: (entry: StepEntry, result?: SentInRun) => void;
   /** Saves a step that is in no tab. @param over the entry that it was opened from @throws HostError */
   saveStep: (folder: string, step: Step, over: StepEntry | null) => Promise<StepEntry>;
   /**
@@ -77,13 +77,16 @@ export const useSaved = create<SavedStore>((set, get) => {
         set({ problem: messageOf(error) });
       }
     }),
-    open: ({ path, step, fingerprint }) => {
+    open: (entry, result) => {
+      const { path, step, fingerprint: seen } = entry;
       if (step.request === undefined) return;
-      const request = composedOfStep(step.request);
-      if (isKnown(request)) {
+      const draft = draftIn(entry);
+      if (draft === null) set({ problem: t.unknownOperation(path, composedOfStep(step.request).operation) });
+      else {
         set({ problem: null });
-        openSaved({ path, seen: fingerprint }, request, testsOf(step));
-      } else set({ problem: t.unknownOperation(path, request.operation) });
+        if (result === undefined) openSaved({ path, seen, ...draft });
+        else openResult({ path, seen, ...draft }, result);
+      }
     },
     saveStep: async (folder, step, over) => {
       const seen = over?.fingerprint ?? null;

@@ -13,7 +13,7 @@ import { responded, withTab } from './tabs.ts';
 
 /** Sends the active request, one at a time. */
 export async function send(): Promise<void> {
-  const { id, request, path, tests } = activeTab();
+  const { id, request, path, run, tests } = activeTab();
   // The window asks the user to correct the raw text or fill in the path.
   if (useRequests.getState().sending || request.raw !== null || missingParameters(request).length > 0) return;
   const sendId = crypto.randomUUID();
@@ -23,6 +23,7 @@ export async function send(): Promise<void> {
       ...request,
       id: sendId,
       path,
+      run,
       keep: tests.keep ?? [],
       change: tests.change,
     });

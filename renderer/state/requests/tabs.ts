@@ -1,5 +1,6 @@
 /** Operations on the open tabs, their undo, and hints that distinguish tabs of one name. Pure. */
 import type { Exchange } from '../../../shared/contract/exchange.ts';
+import type { TabRun } from '../../../shared/collections/drafts.ts';
 import type { UsedVariable } from '../../../shared/collections/result.ts';
 import { NO_TESTS, type StepTests } from '../../../shared/collections/step-tests.ts';
 import type { Prepared } from '../../../shared/requests/prepared.ts';
@@ -17,6 +18,8 @@ export interface Tab {
   seen: string | null;
   request: KnownRequest;
   tests: StepTests;
+  /** The result of a run whose variables, session and PSU it has in place of those of the window. */
+  run: TabRun | null;
   undo: Undo<Draft>;
   /** The last prepared version; after sending, what was sent. */
   prepared: Prepared | null;
@@ -60,8 +63,9 @@ export function tabOf(
     path,
     seen,
     tests = NO_TESTS,
+    run = null,
     id = crypto.randomUUID(),
-  }: SavedAt & Partial<Pick<Tab, 'tests' | 'id'>> = NOWHERE,
+  }: SavedAt & Partial<Pick<Tab, 'tests' | 'run' | 'id'>> = NOWHERE,
 ): Tab {
   return {
     id,
@@ -69,6 +73,7 @@ export function tabOf(
     seen,
     request,
     tests,
+    run,
     undo: nothingDone(),
     prepared: null,
     blocked: null,
@@ -226,7 +231,12 @@ export function settled<T>(undo: Undo<T>): Undo<T> {
   return undo.last === null ? undo : { ...undo, last: null };
 }
 
-/** Distinguishes tabs of one name by their folder, or amount and path, or number. @returns hints by tab id */
+/** Whether two tabs have the values of the same result, or both those of the window. */
+export function sameRun(one: Tab['run'], other: Tab['run']): boolean {
+  return one?.id === other?.id && one?.number === other?.number;
+}
+
+/** Distinguishes tabs of one name by their run, folder, or amount and path, or number. @returns hints by tab id */
 export function hintsOf(tabs: readonly Tab[], nameOf: (tab: Tab) => string): ReadonlyMap<string, string> {
   const alike = Map.groupBy(tabs, nameOf);
   return new Map(
@@ -243,7 +253,8 @@ export function hintsOf(tabs: readonly Tab[], nameOf: (tab: Tab) => string): Rea
   );
 }
 
-function about({ path, request }: Tab): string {
+function about({ path, request, run }: Tab): string {
+  if (run !== null) return run.title;
   if (path !== null) return aboveOf(path);
   const amount = /"amount"\s*:\s*"([^"{}]{1,20})"/.exec(request.body)?.[1];
   const currency = /"currency"\s*:\s*"([A-Z]{3})"/.exec(request.body)?.[1];

@@ -187,6 +187,11 @@ describe('a plan', () => {
     const from = (path: string) => paths(planFrom(planOf(all, ''), path));
     expect(from('f.flow.yaml/d')).toEqual(['f/d']);
     expect(from('f.flow.yaml/g/c')).toEqual([['f/g', ['f/g/c']], 'f/d']);
+    // The next turn of a loop needs the rest of it.
+    const loop = treeIn({
+      'f.flow.yaml': flow(waits('a'), group('g', [waits('b'), waits('c')], ', each: { n: [1] }')),
+    });
+    expect(paths(planFrom(planOf(loop, ''), 'f.flow.yaml/g/c'))).toEqual([['f/g', ['f/g/b', 'f/g/c']]]);
     expect(from('other')).toEqual(['f/a', ['f/g', ['f/g/b', 'f/g/c']], 'f/d']);
   });
 });

@@ -167,8 +167,9 @@ function variablesAt(context: CompletionContext): Promise<CompletionResult> | nu
 
 /** The dynamic variables, and those of the tab if they can be read. */
 async function variableNames(): Promise<string[]> {
+  const { path, run } = activeTab();
   const known = await host
-    .call('variables.known', { path: activeTab().path })
+    .call('variables.known', { path, run })
     .then(({ variables }) => variables.map(({ name }) => name))
     .catch(() => []);
   return [...new Set([...known, ...Object.keys(DYNAMIC)])];

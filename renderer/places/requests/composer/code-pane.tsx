@@ -42,6 +42,7 @@ export function CodePane({ onClose }: { onClose: () => void }) {
       .call('requests.snippet', {
         request: { ...understood(activeTab().request), change: activeTab().tests.change },
         path: activeTab().path,
+        run: activeTab().run,
         language,
       })
       .then((answer) => {
@@ -111,11 +112,12 @@ function CodeFolder({ language, signs }: { language: Language; signs: boolean })
   const [withKey, setWithKey] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const save = async () => {
-    const { request, path, tests } = activeTab();
+    const { request, path, run, tests } = activeTab();
     try {
       const order = {
         request: { ...understood(request), change: tests.change },
         path,
+        run,
         language,
         withKey: signs && withKey,
       };

@@ -25,7 +25,7 @@ import { MethodName } from '../../../ui/labels.tsx';
 import { Note } from '../../../ui/messages.tsx';
 import { Segmented } from '../../../ui/form.tsx';
 import { Select } from '../../../ui/form.tsx';
-import { ChangedOutside, ChosenElsewhere, PastedNote, PointedNote } from './tab-notes.tsx';
+import { ChangedOutside, ChosenElsewhere, PastedNote, PointedNote, RunNote } from './tab-notes.tsx';
 import { Body } from './body.tsx';
 import { BreakIt } from './break-it.tsx';
 import { EarlierSteps, useBlocked, UsedVariables } from './variables.tsx';
@@ -146,6 +146,7 @@ export function Composer() {
       <Problem text={refused} />
       <ChangedOutside key={`changed ${id}`} />
       <RequestLine />
+      <RunNote />
       <ChosenElsewhere />
       <Problem text={storageProblem} />
       <Problem text={problem} />

@@ -1,4 +1,4 @@
-/** Notes in the composer: a file changed by another program, a pasted request, a value made a variable or assertion, an environment chosen elsewhere. */
+/** Notes in the composer: a file changed by another program, a pasted request, a value made a variable or assertion, the run whose values are sent, an environment chosen elsewhere. */
 import { TriangleAlert, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { stepText } from '../../../../shared/collections/flow-edit.ts';
@@ -9,6 +9,7 @@ import { methodOf, shownPath } from '../../../../shared/requests/compose.ts';
 import type { KnownRequest } from '../../../../shared/requests/request.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 import { useEnvironments } from '../../../state/environments.ts';
+import { leaveRun } from '../../../state/requests/opening.ts';
 import { usePointing } from '../../../state/requests/pointing.ts';
 import { useSaved, fileStateOf, keepMine, reload, requestIn } from '../../../state/requests/saved.ts';
 import { useActiveTab } from '../../../state/requests/store.ts';
@@ -24,6 +25,7 @@ import styles from './composer.module.css';
 
 const t = texts.requests.changedOutside;
 const pastingTexts = texts.requests.pasting;
+const runTexts = texts.requests.ofRun;
 
 export function ChangedOutside() {
   const tab = useActiveTab((active) => active);
@@ -110,6 +112,23 @@ export function PastedNote({ tab }: { tab: string }) {
         </>
       )}
     </ClosableNote>
+  );
+}
+
+/** The run whose variables, session and PSU the tab has. */
+export function RunNote() {
+  const run = useActiveTab((tab) => tab.run);
+  if (run === null) return null;
+  return (
+    <Note as="div">
+      <span className={layout.grow}>
+        {runTexts.sentWith(run.title)}
+        {run.hadOwnBank && ` ${runTexts.bankIsGone}`}
+      </span>
+      <Button size="small" onClick={leaveRun}>
+        {runTexts.leave}
+      </Button>
+    </Note>
   );
 }
 

@@ -9,6 +9,7 @@ import type { Outcome } from '../../../../shared/collections/source.ts';
 import { firstFree } from '../../../../shared/names.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 import { host } from '../../../host.ts';
+import { useActiveTab } from '../../../state/requests/store.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Input, Select } from '../../../ui/form.tsx';
@@ -28,6 +29,7 @@ const PICKS = ['whole', 'first', 'segment'] as const;
 
 export function Captures({ kind, tests, edit, outcome, known }: EditedTests) {
   const { keep = NONE } = tests;
+  const isOfRun = useActiveTab((tab) => tab.run !== null);
   const canAdd = SOURCES[kind].length > 0;
   if (!canAdd && keep.length === 0) return null;
   const add = () => {
@@ -62,7 +64,7 @@ export function Captures({ kind, tests, edit, outcome, known }: EditedTests) {
           </Button>
         </div>
       )}
-      <KnownHere known={known.filter(({ origin }) => origin === 'capture')} />
+      {!isOfRun && <KnownHere known={known.filter(({ origin }) => origin === 'capture')} />}
     </Panel>
   );
 }

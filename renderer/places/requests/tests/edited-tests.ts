@@ -53,12 +53,13 @@ export type KnownVariable = Output<'variables.known'>['variables'][number];
 export function useKnown(): readonly KnownVariable[] {
   const [known, setKnown] = useState<readonly KnownVariable[]>([]);
   const path = useActiveTab((tab) => tab.path);
+  const run = useActiveTab((tab) => tab.run);
   const exchangeId = useActiveTab(({ exchange }) => exchange?.id);
   useEffect(() => {
     let isGone = false;
     const load = coalesced(() =>
       host
-        .call('variables.known', { path })
+        .call('variables.known', { path, run })
         .then(({ variables }) => {
           if (!isGone) setKnown(variables);
         })
@@ -71,7 +72,7 @@ export function useKnown(): readonly KnownVariable[] {
       isGone = true;
       stop();
     };
-  }, [path, exchangeId]);
+  }, [path, run, exchangeId]);
   return known;
 }
 
