@@ -5,8 +5,10 @@ import { resultRefSchema } from './result.ts';
 import { stepTestsSchema } from './step-tests.ts';
 
 const tabRunSchema = resultRefSchema.extend({
-  /** Which run, of when, and which row, in words. */
+  /** Name and time of the run. */
   title: z.string(),
+  /** Which row and turn, in words; null if there are none. */
+  row: z.string().nullable(),
   /** Whether the row had a copy of the local bank. */
   hadOwnBank: z.boolean(),
 });

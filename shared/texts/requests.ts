@@ -179,7 +179,8 @@ export const requests = {
       'This step is done in a run: press “Run from here”, and its result is under Runs. Close it to return to your request.',
   },
   ofRun: {
-    sentWith: (run: string) => `Sent with the variables, session and PSU of the run ${run}.`,
+    sentWith: (run: string, row: string | null) =>
+      `Sent with the variables, session and PSU of the run ${run}${row === null ? '' : `, ${row}`}.`,
     bankIsGone:
       'Its copy of the local bank is gone, so a request now reaches the local bank itself, which may know nothing of them.',
     leave: 'Use those of the window',

@@ -78,9 +78,8 @@ export const runs = {
   rounds: (rounds: number) => `${rounds} rounds`,
   openStep: 'Open in a tab',
   openHint: 'As it was sent, with the variables, session and PSU of this run',
-  /** A run and, if it has one, the row: `“Accounts” of 24 Nov 10:00:03 CET, row 2 (Ingrid)`. */
-  ofRun: (name: string, when: string, row: string | null) =>
-    `“${name}” of ${when}${row === null ? '' : `, ${row}`}`,
+  runOf: (name: string, when: string) => `“${name}” of ${when}`,
+  rowOf: (iteration: number, value: string) => `row ${iteration} (${value})`,
   assertions: 'Assertions',
   holds: 'passed',
   doesNotHold: 'failed',

@@ -1,4 +1,5 @@
 /** A result of a run, sent again by hand and continued from, with the variables, session and PSU of that run. */
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { RunOrderInput } from '../../shared/contract/runs.ts';
@@ -135,12 +136,16 @@ it('a run continues from a result', async () => {
 });
 
 it('a result of a row continues in that row', async () => {
-  const bytes = Buffer.from('psu\nEirik Solbakken\nIngrid Haugen\n');
+  const bytes = Buffer.from('psu,token\nEirik Solbakken,hush-hush-one\nIngrid Haugen,hush-hush-two\n');
   const data = core.workbench.upload({ name: 'people.csv', bytes });
   const { run, ref } = await ran({ data, concurrency: 2 });
   expect(run.hasOwnBanks).toBe(true);
   const prepared = await call('requests.prepare', { ...READ, path: at('Read'), run: ref('Read', 2) });
-  expect(header(prepared, 'x-psu')).toBe('Ingrid Haugen');
+  expect([header(prepared, 'x-psu'), header(prepared, 'x-token')]).toEqual(['Ingrid Haugen', '•••']);
+  // Its secrets are stored, but nobody can read them.
+  const stored = readdirSync(folder).filter((name) => name.startsWith('history.db'));
+  expect(stored).toContain('history.db');
+  for (const name of stored) expect(readFileSync(join(folder, name)).includes('hush-hush')).toBe(false);
   const { results } = await ran({ from: at('Read'), continues: ref('Read', 2) });
   expect(results.map(({ iteration, row, name }) => [iteration, row, name])).toEqual([
     [2, 'Ingrid Haugen', 'Read'],

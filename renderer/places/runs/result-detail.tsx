@@ -97,14 +97,16 @@ function Actions({ result }: { result: NumberedResult }) {
 
 /** Opens the step if it exists, as it was sent if the values of the run are known; otherwise the request. */
 function open(run: RunSummary | undefined, result: NumberedResult, exchange: Exchange | null): void {
-  const { path, number, iteration, row, hasStart } = result;
+  const { path, number, iteration, row, turn, hasStart } = result;
   // The step of a report is elsewhere.
   const isHere = run !== undefined && run.state !== 'report';
   const entry = isHere ? useSaved.getState().entries.find((one) => one.path === path) : undefined;
   if (isHere && entry !== undefined && hasStart) {
-    const title = t.ofRun(run.name, machineTime(run.startedAt), row === null ? null : t.row(iteration, row));
-    const { id, hasOwnBanks: hadOwnBank } = run;
-    openAndReveal(entry, { run: { id, number, title, hadOwnBank }, exchange });
+    const { id, name, startedAt, hasOwnBanks: hadOwnBank } = run;
+    const title = t.runOf(name, machineTime(startedAt));
+    const which = [...(row === null ? [] : [t.rowOf(iteration, row)]), ...(turn === null ? [] : [turn])];
+    const words = which.length === 0 ? null : which.join(', ');
+    openAndReveal(entry, { run: { id, number, title, row: words, hadOwnBank }, exchange });
   } else if (entry !== undefined) openAndReveal(entry);
   else if (exchange?.request && isKnown(exchange.request)) openRequest(exchange.request);
   else return;

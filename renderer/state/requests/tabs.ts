@@ -254,7 +254,7 @@ export function hintsOf(tabs: readonly Tab[], nameOf: (tab: Tab) => string): Rea
 }
 
 function about({ path, request, run }: Tab): string {
-  if (run !== null) return run.title;
+  if (run !== null) return run.row ?? run.title;
   if (path !== null) return aboveOf(path);
   const amount = /"amount"\s*:\s*"([^"{}]{1,20})"/.exec(request.body)?.[1];
   const currency = /"currency"\s*:\s*"([A-Z]{3})"/.exec(request.body)?.[1];

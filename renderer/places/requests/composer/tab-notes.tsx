@@ -122,7 +122,7 @@ export function RunNote() {
   return (
     <Note as="div">
       <span className={layout.grow}>
-        {runTexts.sentWith(run.title)}
+        {runTexts.sentWith(run.title, run.row)}
         {run.hadOwnBank && ` ${runTexts.bankIsGone}`}
       </span>
       <Button size="small" onClick={leaveRun}>
