@@ -8,7 +8,7 @@ import {
   FORMS,
   valueIn,
 } from './assertion.ts';
-import { textOf } from './fill.ts';
+import { textOf } from './value-text.ts';
 import { type Source, sourceSchema } from './source.ts';
 import { linesIn, readValue, writeValue } from './value-text.ts';
 

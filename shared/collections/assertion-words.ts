@@ -1,17 +1,17 @@
 /** What an assertion says: as a statement, which is true if it passes, and as what was expected if it does not. */
 import type { Assertion, Expectation, Form } from './assertion.ts';
 import { shortened } from '../linear-text.ts';
-import { textOf } from './fill.ts';
+import { textOf } from './value-text.ts';
 import { nameOfSource, type Source } from './source.ts';
 
 /** A value in a sentence, without what must not be seen. */
 export type Shown = (value: unknown) => string;
 
-/** In a sentence: a long value is cut. */
+/** Characters of a value in a sentence. */
 const SHOWN = 120;
 
 /** A value as it is in a sentence. */
-export const shown: Shown = (value) => shortened(textOf(value), SHOWN);
+export const shown = (value: unknown, most = SHOWN): string => shortened(textOf(value), most);
 
 /** What is said of a verdict, what was expected of it, and what it was instead. */
 export const VERDICTS = {

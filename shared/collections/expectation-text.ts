@@ -13,7 +13,7 @@ import { type Source, sourceSchema } from './source.ts';
 import type { JsonValue } from './value-text.ts';
 import { flowMistakes as t } from '../texts/flow-mistakes.ts';
 import { nearest } from '../names.ts';
-import { textOf } from './fill.ts';
+import { textOf } from './value-text.ts';
 import { isRecord } from '../own-value.ts';
 
 /** What a flow file says wrongly: where, and what to write. */
@@ -159,7 +159,7 @@ const WANTED: Readonly<Record<string, (key: string) => string>> = {
   matches: t.mustBeText,
   min: t.mustBeLimit,
   max: t.mustBeLimit,
-  length: t.mustBeCount,
+  length: t.mustBeLength,
   form: (key) => t.mustBeOneOf(key, FORMS),
 };
 

@@ -8,7 +8,7 @@ import type { Capture } from './capture.ts';
 import { type Circumstances, isMadeAnew } from './dynamic.ts';
 import type { Origin, Scope, Variable } from './scope.ts';
 import type { Source } from './source.ts';
-import type { JsonValue } from './value-text.ts';
+import { type JsonValue, textOf } from './value-text.ts';
 import { MAX_FILLED_CHARS, MAX_MISSING_VARIABLES, MAX_VARIABLE_NESTING } from '../limits.ts';
 
 const t = texts.running;
@@ -329,9 +329,4 @@ export function filledExpectation(must: Expectation, filler: Filler): Expectatio
   return Object.fromEntries(
     Object.entries(must).map(([name, value]) => [name, filler.json(value)]),
   ) as Expectation;
-}
-
-/** The value of a variable inside a text; one that is no text is written as JSON. */
-export function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }

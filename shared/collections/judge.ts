@@ -21,12 +21,17 @@ export type Masking = (value: unknown) => unknown;
 
 const asItIs: Masking = (value) => value;
 
+/** Characters of a whole body in a sentence: who asks for it wants to see it. */
+const WHOLE_BODY = 900;
+
 /**
  * @param assertion with every variable filled in
  * @param mask applied to each value before its text is shortened, because a secret that is cut is not found any more
  */
 export function judge(assertion: Assertion, outcome: Outcome, mask: Masking = asItIs): Judgement {
-  const shown: Shown = (value) => asShown(mask(value));
+  const { that } = assertion;
+  const isWhole = that.of === 'text' || (that.of === 'body' && that.path === '$');
+  const shown: Shown = (value) => asShown(mask(value), isWhole ? WHOLE_BODY : undefined);
   const verdict = verdictOf(assertion, outcome, shown);
   if (verdict !== null) return verdict;
   const found = valueOf(assertion.that, outcome);

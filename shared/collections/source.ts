@@ -1,5 +1,6 @@
 /** Where the value of a capture or an assertion comes from: one place in a response, or in what the PSU's return brought. */
 import { z } from 'zod';
+import { isRecord } from '../own-value.ts';
 import { codeOfRefusal } from '../xs2a/refusals.ts';
 import { linkSchema } from '../xs2a/schemas.ts';
 import {
@@ -104,7 +105,7 @@ export function valueOf(source: Source, { response, redirect }: Outcome): Found 
     case 'verdicts':
       return found(worstOf(response.verdicts));
     case 'time':
-      return found(response.time);
+      return found(Math.round(response.time));
   }
 }
 
@@ -185,8 +186,17 @@ function linkOf(wanted: string, response: Response): Found {
   if (typeof document === 'string') return absent(document);
   const matches = matchesOf(`$._links[${JSON.stringify(wanted)}]`, document);
   const link = addressed.safeParse(typeof matches === 'string' ? null : matches[0]?.value);
-  return link.success ? found(link.data.href) : absent(`The body has no link ${wanted}.`);
+  if (link.success) return found(link.data.href);
+  const names = matchesOf('$._links', document);
+  const links = typeof names === 'string' ? null : names[0]?.value;
+  const all = Object.keys(isRecord(links) ? links : {});
+  const has = all.length === 0 ? '' : ` It has ${all.slice(0, MOST_LINKS).map(shortName).join(', ')}.`;
+  return absent(`The body has no link ${wanted}.${has}`);
 }
+
+/** In a sentence. */
+const MOST_LINKS = 10;
+const shortName = (name: string) => name.slice(0, 60);
 
 function parameterOf(wanted: string, address: string | null): Found {
   if (address === null) return absent('The PSU has not returned.');

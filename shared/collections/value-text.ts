@@ -19,6 +19,11 @@ export function readValue(text: string): JsonValue {
   }
 }
 
+/** The value of a variable inside a text; one that is no text is written as JSON. */
+export function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
 /** The lines of a field that have something in them. */
 export function linesIn(text: string): string[] {
   return text.split('\n').filter((line) => line.trim() !== '');

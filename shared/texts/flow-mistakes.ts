@@ -14,7 +14,8 @@ export const flowMistakes = {
   mustBeText: (key: string) => `\`${key}\` is a text: quote it.`,
   mustBeList: (key: string) => `\`${key}\` takes a list: [a, b].`,
   mustBeLimit: (key: string) => `\`${key}\` takes a number, an amount or a date.`,
-  mustBeCount: (key: string) => `\`${key}\` takes a whole number from 0.`,
+  mustBeLength: (key: string) =>
+    `\`${key}\` takes a whole number from 0. For at least two members, write \`$.list[1]: present\`.`,
   mustBeOneOf: (key: string, values: readonly string[]) => `\`${key}\` is one of ${values.join(', ')}.`,
   numberChanges: (written: string, value: string) =>
     `${written} would become ${value}: quote it: "${written}".`,

@@ -154,9 +154,10 @@ export const running = {
   stillUnreachable: 'The bank cannot be reached.',
   notSigned: (host: string) =>
     `Requests to ${host} are not signed and have no client certificate: the environment's hosts do not name it.`,
-  /** @param name of a variable */
-  needs: (name: string, step: string) => `Not run: needs \`${name}\` from "${step}".`,
-  needsPage: (step: string) => `Not run: needs the bank's page from "${step}".`,
+  page: "the bank's page",
+  /** @param by the step that would have brought it @param cause the one that failed */
+  needs: (what: string, by: string, cause: string) =>
+    `Not run: needs ${what} from "${by}"${by === cause ? '' : `, which needs "${cause}"`}.`,
   refused: (failed: string, refusal: string) => `${failed.replace(/\.$/, '')}. The bank answered ${refusal}`,
   ended: 'The run ended at the first failure.',
   noResponse: 'There was no response.',

@@ -32,7 +32,7 @@ export function wording(issue: z.core.$ZodRawIssue): string {
     case 'invalid_format':
       return issue.format === 'date' ? 'is not a date in the format YYYY-MM-DD' : 'has another format';
     case 'invalid_union':
-      return typesWords(issue.errors);
+      return issue.input === undefined ? 'is missing' : typesWords(issue.errors);
     case 'not_multiple_of':
       return `must be a multiple of ${issue.divisor}`;
     default:

@@ -73,6 +73,16 @@ export function messageInBody(body: string): ReturnType<typeof messageOfRefusal>
   }
 }
 
+/** The texts of the messages after the first, such as the other faults of a body. @param most of them */
+export function furtherMessages(body: string, most: number): string[] {
+  try {
+    const all = z.object({ tppMessages: z.array(z.unknown()) }).safeParse(JSON.parse(body)).data?.tppMessages;
+    return (all ?? []).slice(1, 1 + most).flatMap((one) => message.safeParse(one).data?.text ?? []);
+  } catch {
+    return [];
+  }
+}
+
 /** Code of the first message; null if the body is not that of a refusal. */
 export function codeOfRefusal(json: unknown): Code | null {
   return messageOfRefusal(json)?.code ?? null;

@@ -75,7 +75,7 @@ describe('what needs a value that a failed step would have kept is not run', () 
       { choice: { only: ['1'], tags: [] } },
     );
     expect(outcomes(run)).toEqual(['failed', 'not-run', 'not-run']);
-    expect(reasons(run).slice(1)).toEqual([LOST, 'Not run: needs `owner` from "Pay".']);
+    expect(reasons(run).slice(1)).toEqual([LOST, 'Not run: needs `owner` from "Inner", which needs "Pay".']);
   });
   it('but runs with a value from elsewhere, and fails for a name that nothing keeps', async () => {
     const use = { name: 'Use', control: control('{{payment}}'), expect: [status(404)] };
@@ -104,7 +104,9 @@ describe('what needs a value that a failed step would have kept is not run', () 
     );
     expect(outcomes(run)).toEqual(['failed', 'passed', 'not-run', 'not-run', 'passed', 'passed', 'failed']);
     expect(run.results[2]?.reason).toBe('Not run: needs the bank\'s page from "Ask for consent".');
-    expect(run.results[3]?.reason).toBe('Not run: needs `psuId` from "Ask for consent".');
+    expect(run.results[3]?.reason).toBe(
+      'Not run: needs `psuId` from "Approve", which needs "Ask for consent".',
+    );
     expect(run.results[6]?.reason).toContain('No response before this step has an scaRedirect.');
   });
 });

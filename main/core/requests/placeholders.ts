@@ -4,14 +4,13 @@ import {
   FillBudget,
   Filler,
   MissingVariables,
-  textOf,
   type Values,
 } from '../../../shared/collections/fill.ts';
 import type { Masking } from '../../../shared/collections/judge.ts';
 import type { Circumstances } from '../../../shared/collections/dynamic.ts';
 import { jsonBody, merged } from '../../../shared/collections/request-step.ts';
 import type { Step } from '../../../shared/collections/steps.ts';
-import type { JsonValue } from '../../../shared/collections/value-text.ts';
+import { type JsonValue, textOf } from '../../../shared/collections/value-text.ts';
 import type { UsedVariable } from '../../../shared/collections/result.ts';
 import type { Variable } from '../../../shared/collections/scope.ts';
 import { secretTexts } from '../../../shared/collections/secret-values.ts';

@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { judge } from '../../../shared/collections/judge.ts';
 import { captured } from '../../../shared/collections/capture.ts';
-import { CannotFill, Filler, MissingVariables, textOf } from '../../../shared/collections/fill.ts';
+import { CannotFill, Filler, MissingVariables } from '../../../shared/collections/fill.ts';
+import { textOf } from '../../../shared/collections/value-text.ts';
 import { aroundIn } from '../../../shared/collections/plan.ts';
 import { outcomeOf as outcomeIn, reasonOf, type StepResult } from '../../../shared/collections/result.ts';
 import { Scope, type Variable } from '../../../shared/collections/scope.ts';

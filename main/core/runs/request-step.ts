@@ -23,7 +23,7 @@ import { isTimeout } from '../requests/tls-failure.ts';
 import type { Actor } from './actor.ts';
 import { type Done, NoAnswer, StepSkipped } from './step-outcome.ts';
 import type { RunTarget } from './target.ts';
-import { messageInBody } from '../../../shared/xs2a/refusals.ts';
+import { furtherMessages, messageInBody } from '../../../shared/xs2a/refusals.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 
 const t = texts.running.request;
@@ -186,7 +186,10 @@ export function usualOf(
 /** Characters of a body that is quoted because nobody knows its form. */
 const LONGEST_QUOTED = 500;
 
-/** Status, code and text of a refusal, with the local bank's explanation; null for a success. */
+/** Messages after the first in a sentence. */
+const MOST_MESSAGES = 5;
+
+/** Status, code and texts of a refusal, with the local bank's explanation; null for a success. */
 export function refusalIn({
   response,
   explanation,
@@ -198,11 +201,11 @@ export function refusalIn({
   const said =
     message === null
       ? { code: reason, text: isQuoted ? body.replaceAll(/\s+/g, ' ').trim() : '' }
-      : { code: message.code, text: message.text };
+      : { code: message.code, text: [message.text, ...furtherMessages(body, MOST_MESSAGES)].join(' ') };
   const answer = [`${status} ${said.code}`.trimEnd(), said.text].filter((one) => one !== '').join(': ');
   if (explanation === null) return answer;
   const { rule, text, hint } = explanation;
   // The bank says most of it in the response.
-  const more = [text === said.text ? '' : text, hint ?? ''].filter((one) => one !== '').join(' ');
+  const more = [text === message?.text ? '' : text, hint ?? ''].filter((one) => one !== '').join(' ');
   return t.explained(answer, rule, more);
 }

@@ -3,7 +3,8 @@ import { setTimeout as after } from 'node:timers/promises';
 import { judge, type Masking } from '../../../shared/collections/judge.ts';
 import { captured } from '../../../shared/collections/capture.ts';
 import type { Circumstances } from '../../../shared/collections/dynamic.ts';
-import { Filler, MissingVariables, textOf } from '../../../shared/collections/fill.ts';
+import { Filler, MissingVariables } from '../../../shared/collections/fill.ts';
+import { textOf } from '../../../shared/collections/value-text.ts';
 import {
   outcomeOf,
   reasonOf,

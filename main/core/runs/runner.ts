@@ -14,17 +14,12 @@ import {
 } from '../../../shared/collections/plan.ts';
 import { failedCondition } from '../../../shared/collections/judge.ts';
 import type { StepResult } from '../../../shared/collections/result.ts';
-import {
-  FillBudget,
-  filledExpectation,
-  Filler,
-  MissingVariables,
-  textOf,
-} from '../../../shared/collections/fill.ts';
+import { FillBudget, filledExpectation, Filler, MissingVariables } from '../../../shared/collections/fill.ts';
 import type { Scope, Variable } from '../../../shared/collections/scope.ts';
 import type { Repeats } from '../../../shared/collections/settings.ts';
 import { kindOf, type Step } from '../../../shared/collections/steps.ts';
 import { aboveOf, flowOfPath } from '../../../shared/collections/tree.ts';
+import { textOf } from '../../../shared/collections/value-text.ts';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import { type Hidden, KnownSecrets, MASK, masked, masking } from '../redaction/mask.ts';
 import type { Sender } from '../requests/sender.ts';
@@ -165,7 +160,7 @@ class Iteration {
   private actor: Actor;
   private captures = new Map<string, Omit<Variable, 'origin'>>();
   /** What failed steps would have captured, with the name of the step that is the cause. */
-  private readonly lost = new Map<string, string>();
+  private readonly lost = new Map<string, { by: string; cause: string }>();
 
   /** @param title of its row in reports */
   constructor(
@@ -356,8 +351,8 @@ class Iteration {
   private causeOf(names: readonly string[]): Cause | null {
     const name = names.find((one) => this.lost.has(one));
     if (name === undefined) return null;
-    const step = this.lost.get(name) ?? '';
-    return { step, reason: name === BANK_PAGE ? t.needsPage(step) : t.needs(name, step) };
+    const { by, cause } = this.lost.get(name) ?? { by: '', cause: '' };
+    return { step: cause, reason: t.needs(name === BANK_PAGE ? t.page : `\`${name}\``, by, cause) };
   }
 
   /** The rows of a loop. @throws MissingVariables, StepFailure */
@@ -529,11 +524,11 @@ class Iteration {
   }
 
   /** Notes what later steps will miss. */
-  private lose({ keep = [], request, consent, sca }: Step, cause: string): void {
+  private lose({ name: by, keep = [], request, consent, sca }: Step, cause: string): void {
     const kept = keep.map(({ as }) => as);
     const page = request === undefined ? [] : [BANK_PAGE];
     const psu = sca === undefined && consent === undefined ? [] : ['psuId', 'psuCorporateId'];
-    for (const name of [...kept, ...page, ...psu]) this.lost.set(name, cause);
+    for (const name of [...kept, ...page, ...psu]) this.lost.set(name, { by, cause });
   }
 }
 

@@ -109,11 +109,20 @@ export function judgedOf(
   const judged = (assertions: readonly Assertion[], warns: boolean) =>
     assertions.map((one): JudgedAssertion => ({ ...judge(one, outcome, mask), warns }));
   const missing = found.flatMap((one) => ('missing' in one ? [failing(one.missing)] : []));
-  const all = [...usual, ...judged(expect, false), ...judged(warn, true), ...missing];
-  const first = all.findIndex(({ holds, warns }) => !holds && !warns);
+  const own = judged(expect, false);
+  const isRefused =
+    refusal !== null && [...usual, ...own.filter((_, at) => expect[at]?.that.of === 'status')].some(fails);
+  // What a refusal does not have is no failure of its own.
+  const all = isRefused
+    ? [...usual, ...own.filter((one, at) => !(fails(one) && isOfBody(expect[at]))), ...judged(warn, true)]
+    : [...usual, ...own, ...judged(warn, true), ...missing];
+  const first = all.findIndex(fails);
   const failed = all[first];
   if (failed === undefined || refusal === null || failed.text.includes(refusal)) return all;
   return all.with(first, { ...failed, text: texts.running.refused(failed.text, refusal) });
 }
+
+const fails = ({ holds, warns }: JudgedAssertion) => !holds && !warns;
+const isOfBody = (one: Assertion | undefined) => one?.that.of === 'body' || one?.that.of === 'link';
 
 export const failing = (text: string): JudgedAssertion => ({ holds: false, text, warns: false });

@@ -59,7 +59,7 @@ describe('a source', () => {
     ],
     [{ of: 'body', path: '$.nothing' }, '– The body has nothing at $.nothing.'],
     [{ of: 'link', name: 'scaStatus' }, '/v1/payments/x'],
-    [{ of: 'link', name: 'self' }, '– The body has no link self.'],
+    [{ of: 'link', name: 'self' }, '– The body has no link self. It has scaStatus.'],
     [{ of: 'redirect', name: 'psu-id' }, 'abc d'],
     [{ of: 'redirect', name: 'error' }, '– The PSU returned without error.'],
     [{ of: 'error-code' }, '– The body is not that of a refusal.'],
@@ -283,7 +283,7 @@ it('a capture keeps its value as it is, and says why it has none', () => {
   expect(read({ as: 'n', from: { of: 'body', path: '$.total' } })).toEqual({ name: 'n', value: 2 });
   expect(read({ as: 'n', from: { of: 'link', name: 'self' } })).toEqual({
     name: 'n',
-    missing: 'Link self cannot be kept as n: The body has no link self.',
+    missing: 'Link self cannot be kept as n: The body has no link self. It has scaStatus.',
   });
   expect(captureSchema.safeParse({ as: '1a', from: { of: 'status' } }).success).toBe(false);
 });

@@ -36,11 +36,13 @@ export function consoleReporter(write: Write, isAtTerminal: boolean, isQuiet = f
   let planned = 0;
   let last = '';
   let lastRow: string | null = null;
+  let run = { folder: '' };
   const progress = () => {
     if (isTerminal) write(`${CLEAR}${total(counts)} of ${planned}: ${countsText(counts)}`);
   };
   return {
     begin: (info) => {
+      run = info;
       if (!isQuiet) write(line(`${nameOfRun(info)} against ${info.bank}`));
     },
     planned: (steps) => (planned = steps),
@@ -54,7 +56,15 @@ export function consoleReporter(write: Write, isAtTerminal: boolean, isQuiet = f
       const heading = (folder === last && !isNewRow) || folder === '' ? '' : line(folder);
       const headline = isNewRow && row !== null ? line(row) : '';
       [last, lastRow] = [folder, row];
-      const what = [sent, status ?? '', `${Math.round(duration)} ms`].filter((one) => one !== '').join(', ');
+      const place = outcome === 'failed' ? placeIn(run, result) : null;
+      const what = [
+        sent,
+        status ?? '',
+        `${Math.round(duration)} ms`,
+        place === null ? '' : `${place.file}:${place.line}`,
+      ]
+        .filter((one) => one !== '')
+        .join(', ');
       const title = line(`  ${MARKS[outcome]} ${titleOf(result)}  ${what}`);
       const broken = assertions.filter(({ holds }) => !holds).map(({ text }) => line(`      ${text}`));
       const reasons =

@@ -2,7 +2,7 @@
 import { Plus, X } from 'lucide-react';
 import { useId } from 'react';
 import { type Capture, fieldsOfCapture, readCapture } from '../../../../shared/collections/capture.ts';
-import { textOf } from '../../../../shared/collections/fill.ts';
+import { textOf } from '../../../../shared/collections/value-text.ts';
 import { firstCapture, SOURCES } from '../../../../shared/collections/step-tests.ts';
 import type { StepKind } from '../../../../shared/collections/steps.ts';
 import type { Outcome } from '../../../../shared/collections/source.ts';
