@@ -99,6 +99,7 @@ export const MAX_YAML_ALIASES = 10_000; // each can repeat all before it
 export const MAX_IMPORT_NESTING = 100; // of values
 export const MAX_IMPORT_VALUES = 2_000_000; // of one file, for memory
 export const MAX_IMPORT_STEPS = 5_000; // half the limit of a collection
+export const MAX_IMPORT_ENVIRONMENTS = 100; // a bank has a few
 export const MAX_IMPORT_FOLDERS = 20; // nested; below the limit of a collection
 export const MAX_IMPORT_BODY_CHARS = 4 * MIB; // of one body
 export const MAX_IMPORT_BODIES_CHARS = 48 * MIB; // of all bodies: a collection can have 64 MB

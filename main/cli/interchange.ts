@@ -8,6 +8,7 @@ import {
   EXPORTS,
   type Format,
   FORMATS,
+  isEmpty,
   type Report,
   type SourceFile,
 } from '../../shared/interchange/model.ts';
@@ -66,10 +67,10 @@ export const importing = (read: Reading): Command => ({
     if (out === undefined) throw new UsageError('Give the folder of the new collection: --out FOLDER.');
     const from = oneOf(FORMATS, values.from ?? null, '--from');
     const files = sourcesAt(positionals);
-    const { tree, report, formats } = await read({ kind: 'import', files, from });
-    if (tree.children.length === 0 && Object.keys(tree.settings.variables).length === 0)
-      throw new UsageError(`Nothing was imported.\n${linesOf(report).join('\n')}`);
-    const count = written(() => writeCollection(out, tree), out);
+    const imported = await read({ kind: 'import', files, from });
+    const { tree, environments, report, formats } = imported;
+    if (isEmpty(imported)) throw new UsageError(`Nothing was imported.\n${linesOf(report).join('\n')}`);
+    const count = written(() => writeCollection(out, tree, environments), out);
     return {
       text: [...linesOf(report), '', `${out}: ${count} files. ${summaryOf(report)}`].join('\n'),
       json: { folder: resolve(out), formats, files: count, counts: countsOf(report), report },

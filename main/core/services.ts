@@ -258,6 +258,8 @@ export async function startServices(
   const interchange = new Interchange({
     startWorker: host.startWorker,
     collections,
+    environments,
+    variables,
     transfers,
     secrets,
     deadline: host.longestInterchange,

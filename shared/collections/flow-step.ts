@@ -324,7 +324,8 @@ export function fileOfStep(step: Step): StepOfFile | string {
 }
 
 /** What `sign: false` leaves out: the request is right without a signature, such as one to a token endpoint. */
-const UNSIGNED: Readonly<Record<string, string>> = {
+/** Headers that a step leaves out that is not signed. */
+export const UNSIGNED: Readonly<Record<string, string>> = {
   digest: '',
   signature: '',
   'tpp-signature-certificate': '',

@@ -1,6 +1,6 @@
 /** Import and export of collections of other programs. */
 import { z } from 'zod';
-import { listedReportSchema } from '../interchange/listed.ts';
+import { listedEnvironmentSchema, listedReportSchema } from '../interchange/listed.ts';
 import { listedUpdateSchema } from '../interchange/updating/listed.ts';
 import { EXPORTS, FORMATS } from '../interchange/model.ts';
 import { requestNameSchema } from '../requests/request.ts';
@@ -15,6 +15,7 @@ const importedSchema = z.object({
   formats: z.array(z.enum(FORMATS)),
   steps: z.number(),
   isEmpty: z.boolean(),
+  environments: z.array(listedEnvironmentSchema),
   report: listedReportSchema,
 });
 export type Imported = z.infer<typeof importedSchema>;
@@ -25,7 +26,7 @@ const exportSchema = z.object({ id: z.uuid(), path: z.string(), format: z.enum(E
 export const INTERCHANGE_METHODS = {
   /** Reads files without writing. */
   'interchange.read': { by: 'person', input: files, output: importedSchema },
-  /** Saves the files as a new folder of the tree. `path` is that folder. */
+  /** Saves the files as a new folder of the tree, and their environments. `path` is that folder. */
   'interchange.save': {
     by: 'person',
     input: files.extend({ folder: z.string().max(MAX_FOLDER_PATH_CHARS), name: requestNameSchema }),

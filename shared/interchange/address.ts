@@ -1,87 +1,212 @@
-/** The address of a foreign request as the path and query that the workbench sends to the base URL of an environment. */
-import { operationAt } from '../requests/http.ts';
+/** The address of a foreign request in its parts, with what is known of the variables in it. */
 import { interchange as t } from '../texts/interchange.ts';
-import { withoutLast } from '../linear-text.ts';
 import type { ForeignRequest, Pair } from './foreign.ts';
 
-export interface Address {
-  /** Scheme and host, or the variable that stands for them; null if the address begins with its path. */
-  origin: string | null;
-  /** Of the base URL, and not of the interface; may be empty. */
-  prefix: string;
-  /** Path and query, percent-encoded, but for variables. */
-  path: string;
+/** The value of a variable: empty if it is not known, null if only a run knows it, because a response gives it. */
+export type Values = (name: string) => string | null;
+
+/** A part of a path, between slashes, percent-encoded. */
+interface Part {
+  /** As a request line has it, with variables in braces. */
+  written: string;
+  /** With the values that are known. */
+  known: string;
 }
 
-/** A variable in a path. */
-const VARIABLE = /(\{\{[^{}]+\}\})/;
+export interface Address {
+  /** Such as `https://bank.example:8443`, with variables that have no value; null if the address begins with its path. */
+  origin: string | null;
+  parts: readonly Part[];
+  /** How many parts come from variables, before the first text of the path. */
+  base: number;
+  /** With its origin, as a request line can have it; null if it would begin with several variables. */
+  whole: string | null;
+  /** From a variable on that has no value and stands where the path begins, such as a link that an earlier response had. */
+  link: string | null;
+  /** Whether it is a variable without a value, and nothing else. */
+  isAlone: boolean;
+  /** With its question mark; may be empty. */
+  query: string;
+}
 
 /**
- * @param base the value of a variable that stands for the beginning of an address; empty if it is not known
  * @param note called with a sentence about each change
- * @returns the address, or a sentence about why it has no path
+ * @returns a sentence about why the request has no address instead
  */
 export function addressOf(
-  { method, url, params = [], query = [] }: ForeignRequest,
-  base: (name: string) => string,
+  { url, params = [], query = [] }: Pick<ForeignRequest, 'params' | 'query' | 'url'>,
+  values: Values,
   note: (sentence: string) => void,
 ): Address | string {
-  const whole = url.trim();
+  const text = new Filled(url.trim(), values);
+  const { whole, lead } = text;
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(whole)?.[1]?.toLowerCase();
-  if (
-    scheme !== undefined &&
-    whole.startsWith(`${scheme}:`, 0) &&
-    !/^https?$/.test(scheme) &&
-    !isHostWithPort(whole)
-  )
+  if (scheme !== undefined && !/^https?$/.test(scheme) && !isHostWithPort(whole))
     return t.scheme(`${scheme}:`);
-  const { origin, rest } = split(whole, note);
-  if (rest === '' && origin === null) return t.noAddress;
-  const variable = /^\{\{([^{}]+)\}\}$/.exec(origin ?? '')?.[1];
-  const before = variable === undefined ? '' : pathOfBase(base(variable));
-  const [beforeFragment = ''] = rest.split('#', 1);
-  if (rest.includes('#')) note(t.fragment);
-  const [path = '', ...search] = beforeFragment.split('?');
-  // A second variable is the path itself, such as a link that an earlier response had.
-  const start = path.startsWith('{{') ? '' : `${before}/`;
-  const filled = `${start}${path.replace(/^\/+/, '')}`
-    .split('/')
-    .map((part) => segment(part, params))
-    .join('/');
-  const given = [
-    search.join('?'),
-    ...on(query, note).map(({ name, value }) => `${encoded(name)}=${encoded(value)}`),
-  ];
-  const after = given
-    .filter((part) => part !== '')
-    .map(tidyQuery)
-    .join('&');
-  const { prefix, own } = withoutPrefix(method, filled);
-  return { origin, prefix, path: after === '' ? own : `${own}?${after}` };
+  if (whole === '') return t.noAddress;
+  const isKept = lead !== null && lead.value === null;
+  const start = isKept || /^\/(?!\/)/.test(whole) ? '' : originIn(whole);
+  if (start.includes('@')) note(t.credentials);
+  const origin = start === '' ? null : normal(start.replace(/^((?:[a-z]+:)?\/\/|)[^/]*@/i, '$1'));
+  const end = whole.slice(start.length).search(/[?#]|$/) + start.length;
+  const [, first = ''] = isKept || origin !== null ? (LINK.exec(whole.slice(start.length)) ?? []) : [];
+  let from = start.length + first.length;
+  const link = first === '' ? null : first + encodedPath(text.written(from, end), params);
+  while (whole[from] === '/') from++;
+  const isKnownLater = first !== '' && values(nameIn(first)) === null;
+  const split = (path: string) => path.split('/').map((part) => segment(part, params));
+  const known = split(whole.slice(from, end));
+  const parts = split(text.written(from, end)).map((written, at) => ({ written, known: known[at] ?? '' }));
+  if (first !== '') parts.unshift({ written: encoded(first), known: encodeURIComponent(first) });
+  const literal = text.spans.find(({ name, to }) => name === null && to > from)?.from ?? from;
+  const isLead = lead !== null && lead.to >= start.length && /^(?:\{\{|https?:\/\/)/i.test(lead.text);
+  const path = parts.map(({ written }) => written).join('/');
+  return {
+    origin,
+    parts: isKnownLater ? [] : parts,
+    base: literal > from ? whole.slice(from, literal + 1).split('/').length - 1 : 0,
+    whole:
+      isLead && !start.includes('@')
+        ? lead.source + encodedPath(text.written(lead.to, end), params)
+        : origin === null || /[{}]/.test(origin)
+          ? null
+          : `${origin}/${path}`,
+    link,
+    isAlone: link === null && origin === whole && /^\{\{[^{}]+\}\}$/.test(whole),
+    query: queryOf(text.rest(end), query, note),
+  };
+}
+
+/** A variable in a text. */
+const VARIABLE = /(\{\{[^{}]+\}\})/;
+const ONE = String.raw`\{\{[^{}]+\}\}`;
+/** A variable belongs to the host if a dot, a colon or a hyphen joins it. */
+const HOST = String.raw`(?:[^/?#{]|\{(?!\{)|(?<=[./:-])${ONE}|(?<![./:-])${ONE}(?=[.:-]))*`;
+/** Scheme and host, a variable for both, or a host alone. */
+const ORIGINS = [`(?:(?:https?:)?//|${ONE}://)${HOST}`, `${ONE}(?:(?=[.:-])${HOST})?`, HOST].map(
+  (one) => new RegExp(`^${one}`, 'i'),
+);
+const LINK = new RegExp(`^(${ONE})`);
+
+const nameIn = (variable: string) => variable.slice(2, -2);
+
+function originIn(whole: string): string {
+  for (const one of ORIGINS) {
+    const [start = ''] = one.exec(whole) ?? [];
+    if (start !== '') return start;
+  }
+  return '';
 }
 
 /** `localhost:8080/path` begins like a scheme. */
-const isHostWithPort = (text: string) => /^[^/:]+:\d+(?:[/?#]|$)/.test(text);
+const isHostWithPort = (text: string) => /^[^/:]+:(?:\d+|\{\{[^{}]+\}\})(?:[/?#]|$)/.test(text);
 
-function split(whole: string, note: (sentence: string) => void): { origin: string | null; rest: string } {
-  if (whole.startsWith('/') && !whole.startsWith('//')) return { origin: null, rest: whole };
-  // Scheme and host, a host alone, or one variable for both.
-  const [start = ''] =
-    /^(?:https?:)?\/\/[^/?#]*/i.exec(whole) ??
-    /^\{\{[^{}]+\}\}(?=\{\{)/.exec(whole) ??
-    /^\{\{[^{}]+\}\}(?=[/?#:.]|$)[^/?#]*/.exec(whole) ??
-    /^[^/?#]*/.exec(whole) ??
-    [];
-  const rest = whole.slice(start.length);
-  if (!start.includes('@')) return { origin: start === '' ? null : start, rest };
-  note(t.credentials);
-  return { origin: start.replace(/\/\/[^/]*@|^[^/]*@/, (part) => (part.startsWith('//') ? '//' : '')), rest };
+/** As a base URL begins. The workbench sends plain HTTP to this machine only. */
+function normal(start: string): string {
+  const text = start.replace(/^\/\//, 'https://');
+  const whole = /^[a-z]+:\/\/|^\{\{/i.test(text) ? text : `https://${text}`;
+  if (/[{}]/.test(whole)) return whole;
+  const origin = URL.parse(whole)?.origin ?? whole;
+  return /^http:\/\/(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::|$)/.test(origin)
+    ? origin
+    : origin.replace(/^http:/, 'https:');
 }
 
-/** The path of the address that a variable stands for. */
-function pathOfBase(value: string): string {
-  const [, path = ''] = /^(?:https?:)?\/\/[^/?#]*([^?#]*)/i.exec(value) ?? [];
-  return withoutLast(path, '/');
+interface Span {
+  /** Of a variable; null for a text. */
+  name: string | null;
+  source: string;
+  /** With the value that is known; null for one that only a run knows. */
+  value: string | null;
+  /** Where it stands in the whole text. */
+  text: string;
+  from: number;
+  to: number;
+}
+
+/** Variables in values are filled in this deep. */
+const DEEPEST = 5;
+
+/** A text with the known values of its variables. */
+class Filled {
+  readonly spans: readonly Span[];
+  readonly whole: string;
+
+  constructor(source: string, values: Values) {
+    const spans: Span[] = [];
+    const pieces = source.split(VARIABLE);
+    for (const [at, piece] of pieces.entries()) {
+      if (piece === '') continue;
+      const name = at % 2 === 1 ? nameIn(piece) : null;
+      const value = name === null ? piece : values(name);
+      const filled = name === null ? piece : value === null ? piece : filledIn(piece, values, DEEPEST);
+      // `{{base}}/v1` with a base that ends with a slash.
+      const text =
+        name !== null && (pieces[at + 1] ?? '').startsWith('/') ? filled.replace(/\/$/, '') : filled;
+      const from = spans.at(-1)?.to ?? 0;
+      spans.push({ name, source: piece, value, text, from, to: from + text.length });
+    }
+    this.spans = spans;
+    this.whole = spans.map(({ text }) => text).join('');
+  }
+
+  /** The variable that it begins with, or null. */
+  get lead(): Span | null {
+    const [first] = this.spans;
+    return first?.name === null || first === undefined ? null : first;
+  }
+
+  /** A range of the path: with variables, but for those whose values are more than a part of it. */
+  written(from: number, to: number): string {
+    return this.range(from, to, (span) => span.from >= from && span.to <= to && !/[/?#]/.test(span.text));
+  }
+
+  /** What follows a place: with its variables. */
+  rest(from: number): string {
+    return this.range(from, this.whole.length, (span) => span.from >= from);
+  }
+
+  private range(from: number, to: number, isKept: (span: Span) => boolean): string {
+    return this.spans
+      .filter((span) => span.to > from && span.from < to)
+      .map((span) =>
+        span.name !== null && isKept(span)
+          ? span.source
+          : this.whole.slice(Math.max(from, span.from), Math.min(to, span.to)),
+      )
+      .join('');
+  }
+}
+
+function filledIn(text: string, values: Values, deepest: number): string {
+  if (deepest === 0) return text;
+  return text
+    .split(VARIABLE)
+    .map((piece, at) => {
+      const value = at % 2 === 1 ? (values(nameIn(piece)) ?? '') : '';
+      return value === '' ? piece : filledIn(value, values, deepest - 1);
+    })
+    .join('');
+}
+
+function queryOf(rest: string, query: readonly Pair[], note: (sentence: string) => void): string {
+  const [search = '', ...fragment] = rest.split('#');
+  if (fragment.length > 0) note(t.fragment);
+  const all = [
+    search.slice(1),
+    ...on(query, note).map(({ name, value }) => `${encoded(name)}=${encoded(value)}`),
+  ]
+    .filter((part) => part !== '')
+    .map(tidyQuery);
+  return all.length === 0 ? '' : `?${all.join('&')}`;
+}
+
+/** What follows a variable. */
+function encodedPath(text: string, params: readonly Pair[]): string {
+  return text
+    .split('/')
+    .map((part) => segment(part, params))
+    .join('/');
 }
 
 /** A segment with its parameters, percent-encoded. */
@@ -130,18 +255,4 @@ function tidyQuery(query: string): string {
 export function on<T extends Pair>(pairs: readonly T[], note: (sentence: string) => void): readonly T[] {
   for (const { name, off } of pairs) if (off === true) note(t.off(name));
   return pairs.filter(({ name, value, off }) => off !== true && (name !== '' || value !== ''));
-}
-
-/** Takes away what stands before the interface, if the catalogue then knows the path: `/psd2/v1/accounts`. */
-function withoutPrefix(method: string, path: string): { prefix: string; own: string } {
-  const own = path === '' ? '/' : path;
-  if (operationAt(method, own) !== null) return { prefix: '', own };
-  for (
-    let from = own.indexOf('/', 1), left = 6;
-    from > 0 && left > 0;
-    from = own.indexOf('/', from + 1), left--
-  )
-    if (operationAt(method, own.slice(from)) !== null)
-      return { prefix: own.slice(0, from), own: own.slice(from) };
-  return { prefix: '', own };
 }

@@ -13,15 +13,23 @@ type Renamed = (step: Step, name: string) => void;
  * folders are groups, and what is in no folder is a flow with the name of the collection.
  * @param isOne whether everything belongs together
  * @param renamed called with each step that needs another name, because another part of its flow has its own
+ * @param first the steps that come first in a flow
  */
-export function inFlows(root: Folder, isOne: boolean, renamed: Renamed): Folder {
+export function inFlows(
+  root: Folder,
+  isOne: boolean,
+  renamed: Renamed,
+  first: (flow: Folder) => Step[] = () => [],
+): Folder {
   const isWhole = isOne || sharesKept(root.children);
   const own = isWhole ? root.children : root.children.filter(({ kind }) => kind === 'step');
   const { fromOpenApi: _, ...rest } = root;
   const flow: Folder = { ...rest, settings: NO_SETTINGS, repeats: NO_REPEATS, children: own };
   const children = root.children.flatMap((child): Folder[] => {
-    if (child === own[0]) return [flow];
-    return child.kind === 'step' || isWhole ? [] : [child];
+    const one = child === own[0] ? flow : child.kind === 'step' || isWhole ? null : child;
+    if (one === null) return [];
+    const before = first(one).map((step): Item => ({ kind: 'step', step }));
+    return [before.length === 0 ? one : { ...one, children: [...before, ...one.children] }];
   });
   for (const one of children) nameApart(one.children, new Set(), renamed);
   return { ...root, role: 'collection', children: children.map((one) => ({ ...one, role: 'flow' })) };

@@ -24,10 +24,20 @@ export interface Part extends Pair {
 
 export type ForeignAuth =
   /** Sent in the Authorization header. `value` is a token or empty; only a variable in it is kept. */
-  | { kind: 'bearer' | 'basic' | 'oauth2'; value: string }
+  | { kind: 'bearer' | 'basic'; value: string }
+  | { kind: 'oauth2'; value: string; token?: TokenRequest }
   | { kind: 'key'; in: 'header' | 'query'; name: string; value: string }
   | { kind: 'none' }
   | { kind: 'other'; name: string };
+
+/** How a program gets an access token without a person (RFC 6749, 4.3 and 4.4). */
+export interface TokenRequest {
+  url: string;
+  /** Of the form. */
+  fields: readonly Pair[];
+  /** Whether the program sends the client's name and secret in a header instead. */
+  inHeader: boolean;
+}
 
 export interface ForeignRequest {
   name: string;

@@ -12,7 +12,7 @@ import { isOpenCollection, readOpenCollection } from './from/opencollection.ts';
 import { isPostman, readPostman } from './from/postman.ts';
 import { inFlows } from './flows.ts';
 import { fittingName, Importing } from './importing.ts';
-import { type Folder, type Format, type Report, type SourceFile } from './model.ts';
+import type { Folder, Format, ImportedEnvironment, Report, SourceFile } from './model.ts';
 import { parseJsonOrYaml, UnreadableFile, decode } from './parse.ts';
 import { at } from './values.ts';
 import { MAX_IMPORT_BYTES } from '../limits.ts';
@@ -20,6 +20,8 @@ import { MAX_IMPORT_BYTES } from '../limits.ts';
 export interface Imported {
   /** The collection. It is empty if nothing could be carried. */
   tree: Folder;
+  /** Where its requests go. */
+  environments: ImportedEnvironment[];
   report: Report;
   /** What the files were read as, each once. */
   formats: Format[];
@@ -47,8 +49,10 @@ export function importFiles(files: readonly SourceFile[], wanted: Format | null 
   const root = importing.folder('');
   const texts = textsOf(importing, files);
   const sources = sourcesOf(texts);
+  // Environments go with the collection.
+  const collections = sources.filter((source) => !isOfVariables(source));
   for (const source of sources) {
-    const isAlone = sources.length === 1;
+    const isAlone = sources.length === 1 || (collections.length === 1 && collections[0] === source);
     const folder = isAlone ? root : importing.folder('');
     const name = sourceInto(importing, folder, source, wanted, formats);
     folder.name = fittingName(name === '' ? nameOfFile(source.files[0]?.path ?? '') : name, () => {});
@@ -56,11 +60,16 @@ export function importFiles(files: readonly SourceFile[], wanted: Format | null 
       root.children.push(folder);
     else if (!isAlone) Object.assign(root.settings.variables, folder.settings.variables);
   }
-  if (sources.length !== 1)
+  if (sources.length !== 1 && collections.length !== 1)
     root.name = root.children.find((child) => child.kind === 'folder')?.name ?? 'Imported';
   const isOne = sources.length === 1 && formats.has('har');
-  const tree = inFlows(importing.finish(root), isOne, (step, name) => importing.renamed(step, name));
-  return { tree, report: importing.out.report, formats: [...formats] };
+  const tree = inFlows(
+    importing.finish(root),
+    isOne,
+    (step, name) => importing.renamed(step, name),
+    (flow) => importing.tokens.stepsFor(flow),
+  );
+  return { tree, environments: importing.made, report: importing.out.report, formats: [...formats] };
 }
 
 function textsOf(importing: Importing, files: readonly SourceFile[]): TextFile[] {
@@ -90,11 +99,17 @@ interface Source {
 function sourcesOf(texts: readonly TextFile[]): Source[] {
   if (isBruno(texts)) return [{ files: texts }];
   const { documents, parts } = openApiIn(texts);
-  const isVariables = ({ path, text }: TextFile) =>
-    /\.env\.json$/i.test(path) || /_postman_variable_scope|rest-client\.env/.test(text.slice(-5000));
-  return [...texts.filter(isVariables), ...texts.filter((one) => !isVariables(one))]
+  const all = texts
     .filter((file) => !parts.has(file))
     .map((file) => ({ files: [file], openApi: documents.get(file) }));
+  return [...all.filter(isOfVariables), ...all.filter((one) => !isOfVariables(one))];
+}
+
+/** Whether it has environments, and no requests. */
+function isOfVariables({ files: [first, ...more] }: Source): boolean {
+  if (first === undefined || more.length > 0) return false;
+  const { path, text } = first;
+  return /\.env\.json$/i.test(path) || /_postman_variable_scope|rest-client\.env/.test(text.slice(-5000));
 }
 
 /** @returns the name of what was read */

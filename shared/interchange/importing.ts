@@ -4,50 +4,60 @@ import { isDeepEqual } from '../collections/deep-equal.ts';
 import { assertionsOf, assertionsText, captureOf, captureText } from '../collections/expectation-text.ts';
 import { fileOfStep, stepOf } from '../collections/flow-step.ts';
 import { NO_REPEATS, NO_SETTINGS } from '../collections/settings.ts';
-import { type RequestStep, type Step, stepSchema } from '../collections/steps.ts';
+import { type Step, stepSchema } from '../collections/steps.ts';
 import { inPlainWords } from '../schema-tools.ts';
 import { VARIABLE_NAME } from '../collections/variable-name.ts';
-import { stepOfComposed } from '../collections/request-step.ts';
 import type { JsonValue } from '../collections/value-text.ts';
-import { httpRequestSchema, operationAt, requestOf } from '../requests/http.ts';
+import { httpRequestSchema } from '../requests/http.ts';
 import { readable } from '../requests/compose.ts';
 import { interchange as t } from '../texts/interchange.ts';
-import { type Address, addressOf, on } from './address.ts';
-import { bodyOf } from './body.ts';
-import type { ForeignAuth, ForeignBody, ForeignRequest, Pair } from './foreign.ts';
-import { type Folder } from './model.ts';
+import { addressOf, type Values } from './address.ts';
+import { environmentsOf, moveVariables, variableText } from './environments.ts';
+import type { ForeignRequest, Pair } from './foreign.ts';
+import type { Folder, ImportedEnvironment } from './model.ts';
+import { lineOf, place, type Placed, provisionalPath } from './placing.ts';
 import { type Entry, ReportWriter, wordsOf } from './report.ts';
-import { isOfTransport, isOwnSignature, isSigning, lackingOf, signingKeyOf } from './sent-headers.ts';
-import { changedPairs } from './secret-texts.ts';
-import { hiddenSecret, isSecretName, isSecretValue } from './secrets.ts';
-import { onlyVariable, variableName, variablesIn, withVariables } from './variables.ts';
+import { type Options, RequestParts } from './request-parts.ts';
+import { isSecretName, isSecretValue } from './secrets.ts';
+import { Tokens } from './tokens.ts';
+import { textOf } from './values.ts';
+import { variableName, variablesIn, withVariables } from './variables.ts';
 import {
   MAX_IMPORT_BODIES_CHARS,
+  MAX_IMPORT_ENVIRONMENTS,
   MAX_IMPORT_FOLDERS,
   MAX_IMPORT_STEPS,
   MAX_REQUEST_NAME_CHARS,
+  MAX_VARIABLE_CHARS,
 } from '../limits.ts';
 
-const TOKEN = /^[!#$%&'*+.^_`|~\w-]+$/;
+/** A variable of the source. */
+interface Variable {
+  value: string;
+  /** The variables in its value. */
+  inner: readonly string[];
+  entry: Entry;
+  folder: Folder;
+}
 
 export class Importing {
   readonly out = new ReportWriter();
-  private readonly secrets = new Set<string>();
-  private readonly variables = new Map<string, { value: string; entry: Entry }[]>();
+  /** What {@link finish} makes of the environments of the source, and of the address of its requests. */
+  made: ImportedEnvironment[] = [];
+  private readonly parts: RequestParts;
+  private readonly variables = new Map<string, Variable[]>();
+  private readonly environments: Folder[] = [];
+  private readonly placed: Placed[] = [];
+  readonly tokens = new Tokens();
+  /** Names of the variables that responses give. */
+  private readonly kept = new Set<string>();
   private readonly origins = new Set<string>();
   private readonly entries = new Map<Step, Entry>();
   private steps = 0;
   private characters = 0;
-  private readonly keepsText: boolean;
-  private readonly keepsSignatures: boolean;
 
-  /**
-   * @param keepsText whether JSON bodies stay as they are written
-   * @param keepsSignatures whether a request with a signature of its own stays the message that was signed
-   */
-  constructor({ keepsText = false, keepsSignatures = false } = {}) {
-    this.keepsText = keepsText;
-    this.keepsSignatures = keepsSignatures;
+  constructor(options: Options = {}) {
+    this.parts = new RequestParts(options, (token, given) => this.tokens.variableOf(token, given));
   }
 
   /** A folder without content. Where it is too deep, its parts go into the folder around it. */
@@ -56,7 +66,7 @@ export class Importing {
       kind: 'folder',
       role: 'group',
       name,
-      settings: { ...NO_SETTINGS, variables: {} },
+      settings: { ...NO_SETTINGS, variables: {}, headers: {} },
       repeats: NO_REPEATS,
       children: [],
       path: '',
@@ -102,15 +112,47 @@ export class Importing {
       const own = variableName(name);
       if (own !== name) entry.changed(t.variableName(name, own));
       const known = this.variables.get(own);
-      const given = { value: typeof value === 'string' ? value : '', entry };
+      const text = typeof value === 'string' ? withVariables(value, (note) => entry.changed(note)) : value;
+      const given = { value: textOf(text), inner: variablesIn(text), entry, folder };
       if (known === undefined) this.variables.set(own, [given]);
       else known.push(given);
       if (secret || isSecretName(name) || (typeof value === 'string' && isSecretValue(value)))
-        this.secrets.add(own);
-      const text = typeof value === 'string' ? withVariables(value, (note) => entry.changed(note)) : value;
+        this.parts.secrets.add(own);
       folder.settings.variables[own] = jsonValue(text, () => entry.changed(t.secretInside));
     }
     return entry;
+  }
+
+  /**
+   * Headers of every request in a folder.
+   * @param above around the folder, which it is itself where that one is too deep: then it cannot have headers of its own
+   */
+  headers(folder: Folder, names: readonly string[], pairs: readonly Pair[], above: Folder | null): void {
+    if (pairs.length === 0) return;
+    const entry = this.out.item('headers', names);
+    const note = (sentence: string) => entry.changed(sentence);
+    if (folder === above) entry.lost(t.tooDeepFolder(MAX_IMPORT_FOLDERS));
+    else {
+      const written = pairs.map(({ name, value, off }) => ({
+        name: withVariables(name, note),
+        value: withVariables(value, note),
+        off: off === true,
+      }));
+      Object.assign(folder.settings.headers, Object.fromEntries(this.parts.headersOf(written, entry)));
+    }
+  }
+
+  /** An environment of the source, which gets variables as a folder does. */
+  environment(name: string): Folder {
+    const made = this.folder(name);
+    if (this.environments.length < MAX_IMPORT_ENVIRONMENTS) this.environments.push(made);
+    else this.out.lost('environment', [name], t.tooManyEnvironments(MAX_IMPORT_ENVIRONMENTS));
+    return made;
+  }
+
+  /** The environment of that name, which several files give. */
+  environmentNamed(name: string): Folder {
+    return this.environments.find((one) => one.name === name) ?? this.environment(name);
   }
 
   /**
@@ -124,21 +166,27 @@ export class Importing {
     foreign: ForeignRequest,
   ): { step: Step; entry: Entry } | null {
     const entry = this.out.item('request', [...names, foreign.name]);
+    const step = this.stepOf(foreign, entry, true);
+    if (step === null) return null;
+    const { openapi } = foreign;
+    const origin = { flow: names[0] === undefined ? null : folder.name, notes: entry.item.notes };
+    folder.children.push({ kind: 'step', step, ...(openapi === undefined ? {} : { origin }) });
+    return { step, entry };
+  }
+
+  private stepOf(foreign: ForeignRequest, entry: Entry, isOfBank: boolean): Step | null {
     const note = (sentence: string) => entry.changed(sentence);
     const method = httpRequestSchema.shape.method.safeParse(foreign.method.toUpperCase());
     if (!method.success) return lost(entry, t.method(foreign.method.toUpperCase()));
     if (++this.steps > MAX_IMPORT_STEPS) return lost(entry, t.tooManySteps(MAX_IMPORT_STEPS));
     if (this.isFull) return lost(entry, t.bodiesTooLarge(MAX_IMPORT_BODIES_CHARS / 1024 / 1024));
     if (foreign.body?.kind === 'text') this.characters += foreign.body.text.length;
-    const written = this.written(foreign, note);
-    const address = addressOf({ ...written, method: method.data }, (name) => this.valueOf(name), note);
+    const written = this.parts.written(foreign, entry);
+    const address = addressOf(written, this.valuesIn(null), note);
     if (typeof address === 'string') return lost(entry, address);
-    const own = this.stepRequest(method.data, written, address, entry);
-    const name = fittingName(
-      foreign.name,
-      note,
-      `${method.data} ${readable(address.path.split('?', 1)[0] ?? '')}`,
-    );
+    const { step: parts, query } = this.parts.partsOf(written, entry);
+    const path = provisionalPath(address);
+    const name = fittingName(foreign.name, note, `${method.data} ${readable(path.split('?', 1)[0] ?? '')}`);
     const tags = (foreign.tags ?? []).filter((tag) => tag !== '');
     const { openapi } = foreign;
     const about = (foreign.documentation ?? '').trim();
@@ -147,7 +195,7 @@ export class Importing {
         name,
         ...(about === '' ? {} : { about }),
         ...(tags.length === 0 ? {} : { tags }),
-        request: own,
+        request: { ...lineOf(method.data, path), fault: null, ...parts },
         ...(openapi === undefined ? {} : { openapi }),
       },
       inPlainWords,
@@ -157,11 +205,10 @@ export class Importing {
     const again = typeof raw === 'string' ? raw : stepOf('request', raw, name);
     if (typeof again === 'string') return lost(entry, t.invalid(again));
     if (!again.ok) return lost(entry, t.invalid(again.mistake.text));
-    const origin = { flow: names[0] === undefined ? null : folder.name, notes: entry.item.notes };
-    folder.children.push({ kind: 'step', step: read.data, ...(openapi === undefined ? {} : { origin }) });
     this.entries.set(read.data, entry);
-    this.sayOrigin(address);
-    return { step: read.data, entry };
+    const request = { ...written, query: [...(written.query ?? []), ...query] };
+    this.placed.push({ step: read.data, entry, method: method.data, request, isOfBank });
+    return read.data;
   }
 
   /** Whether there is no room for another body. */
@@ -174,8 +221,9 @@ export class Importing {
     this.entries.get(step)?.changed(t.nameTaken(name));
   }
 
-  /** Takes secret values away, when everything has been read. */
+  /** Writes the addresses and takes secret values away, when everything has been read. */
   finish(root: Folder): Folder {
+    const tokenSteps = this.tokens.make(this.out, (request, entry) => this.stepOf(request, entry, false));
     for (const [step, entry] of this.entries) {
       const { expect, keep } = step;
       if (expect !== undefined)
@@ -186,187 +234,97 @@ export class Importing {
           if (!isSaid) entry.changed(t.captureLost(one.as));
           return isSaid;
         });
+      for (const { as } of step.keep ?? []) this.kept.add(as);
     }
-    this.dropBases(root);
-    for (const name of this.secrets) {
-      removeVariable(root, name);
+    const [first = null] = this.environments;
+    const values = this.valuesIn(first);
+    const base = place(this.placed, values, (origin, isBase) => this.sayOrigin(origin, isBase));
+    const { secrets } = this.parts;
+    for (const name of secrets)
       for (const { entry } of this.variables.get(name) ?? []) entry.changed(t.secretVariable);
-    }
-    root.settings.secret = [...this.secrets].sort();
+    moveVariables(root, this.environments);
+    const needed = new Set<string>();
+    addUsed(root, needed);
+    addNames(tokenSteps, needed);
+    this.addInner(needed);
+    const own = [...secrets].filter(
+      (name) => !this.kept.has(name) && (needed.has(name) || this.isOfEnvironment(name)),
+    );
+    for (const folder of this.environments) this.dropUnfit(folder);
+    const valuesIn = (environment: Folder | null) => this.valuesIn(environment);
+    this.made = environmentsOf(this.environments, { name: root.name, base, secrets: own.sort() }, valuesIn);
+    this.dropBases(root, needed);
+    for (const name of secrets) removeVariable(root, name);
+    root.settings.secret = [...secrets].sort();
+    this.sayEnvironments();
     return root;
   }
 
-  /** A variable that only stands for the address of the bank is the base URL of the environment. */
-  private dropBases(root: Folder): void {
-    const bases = [...this.origins].flatMap((origin) => onlyVariable(origin) ?? []);
-    if (bases.length === 0) return;
-    const used = new Set<string>();
-    addUsed(root, used);
-    for (const name of bases)
-      if (!used.has(name)) {
-        removeVariable(root, name);
-        for (const { entry } of this.variables.get(name) ?? []) entry.lost(t.baseVariable);
-      }
+  /** Takes away what an environment cannot have: values of secrets, and long ones. */
+  private dropUnfit(environment: Folder): void {
+    const { variables } = environment.settings;
+    for (const [name, value] of Object.entries(variables)) {
+      const isLong = variableText(value).length > MAX_VARIABLE_CHARS;
+      if (isLong || this.parts.secrets.has(name)) delete variables[name];
+      if (!isLong) continue;
+      const { entry } = this.variables.get(name)?.find(({ folder }) => folder === environment) ?? {};
+      entry?.lost(t.longVariable(MAX_VARIABLE_CHARS));
+    }
   }
 
-  private valueOf(name: string): string {
-    return this.variables.get(name)?.at(-1)?.value ?? '';
+  private isOfEnvironment(name: string): boolean {
+    return this.environments.some(({ settings }) => Object.hasOwn(settings.variables, name));
   }
 
-  /** The same request with the variables as a collection writes them. */
-  private written(foreign: ForeignRequest, note: (sentence: string) => void): ForeignRequest {
-    const text = (value: string) => withVariables(value, note);
-    const pairs = (list: readonly Pair[] = []) =>
-      list.map((pair) => ({ ...pair, name: text(pair.name), value: text(pair.value) }));
-    const query = pairs(foreign.query).map((pair) => ({
-      ...pair,
-      value: pair.off === true ? pair.value : this.withoutSecret(pair.name, pair.value, note),
-    }));
-    return {
-      ...foreign,
-      url: this.secretsOfQuery(text(foreign.url), note),
-      params: pairs(foreign.params),
-      query,
-      headers: pairs(foreign.headers),
+  /** Variables that were only a part of the base URL are left out. @param used is added to */
+  private dropBases(root: Folder, used: Set<string>): void {
+    const inAddress = new Set(this.placed.flatMap(({ request }) => variablesIn(request.url)));
+    this.addInner(inAddress);
+    for (const name of this.variables.keys()) if (!inAddress.has(name)) used.add(name);
+    this.addInner(used);
+    for (const name of inAddress) {
+      if (used.has(name)) continue;
+      for (const { entry } of this.variables.get(name) ?? []) entry.changed(t.baseVariable);
+      removeVariable(root, name);
+      for (const { variables } of this.made) delete variables[name];
+    }
+  }
+
+  /** Adds the variables in the values of variables. */
+  private addInner(names: Set<string>): void {
+    for (const name of names)
+      for (const { inner } of this.variables.get(name) ?? []) for (const one of inner) names.add(one);
+  }
+
+  private sayEnvironments(): void {
+    for (const { name, baseUrl, secrets } of this.made) {
+      const entry = this.out.item('environment', [name]);
+      entry.changed(baseUrl === null ? t.noBaseUrl : t.baseUrl(baseUrl));
+      if (secrets.length > 0) entry.changed(t.environmentSecrets(secrets.join(', ')));
+    }
+  }
+
+  /** The values of variables in an environment of the source; those of secrets and of what a run keeps are not known. */
+  private valuesIn(environment: Folder | null): Values {
+    return (name) => {
+      if (this.kept.has(name)) return null;
+      if (this.parts.secrets.has(name)) return '';
+      const all = (this.variables.get(name) ?? []).filter(({ value }) => value !== '');
+      const isEnvironment = (folder: Folder) => this.environments.includes(folder);
+      const found =
+        all.findLast(({ folder }) => folder === environment) ??
+        all.findLast(({ folder }) => !isEnvironment(folder)) ??
+        (environment === null ? all[0] : undefined);
+      return found?.value ?? '';
     };
   }
 
-  private secretsOfQuery(url: string, note: (sentence: string) => void): string {
-    const start = url.indexOf('?');
-    if (start < 0) return url;
-    const query = changedPairs(url.slice(start + 1), (name, value) => this.withoutSecret(name, value, note));
-    return `${url.slice(0, start)}?${query}`;
+  private sayOrigin(origin: string, isBase: boolean): void {
+    const said = `${origin} ${isBase}`;
+    if (this.origins.has(said)) return;
+    this.origins.add(said);
+    this.out.item('address', [origin]).changed(isBase ? t.address(origin) : t.wholeAddress(origin));
   }
-
-  private stepRequest(method: Method, foreign: ForeignRequest, address: Address, entry: Entry): RequestStep {
-    const headers = this.headersOf(foreign.headers ?? [], entry);
-    const path = this.authorized(foreign.auth ?? null, headers, address.path, entry);
-    const note = (sentence: string) => entry.changed(sentence);
-    const secret = (name: string, value: string) =>
-      this.withoutSecret(name, withVariables(value, note), note);
-    const body = foreign.body
-      ? bodyOf(
-          withWrittenText(foreign.body, headers.get('content-type') ?? null, note),
-          entry,
-          secret,
-          this.keepsText,
-        )
-      : null;
-    const type = body?.type ?? null;
-    // A boundary that the source gives is not that of the body.
-    if (type !== null && (!headers.has('content-type') || type.startsWith('multipart/')))
-      headers.set('content-type', type);
-    // It is what the workbench sends with a body.
-    if (body !== null && headers.get('content-type') === 'application/json') headers.delete('content-type');
-    if (headers.has('signature'))
-      for (const name of lackingOf((one) => headers.has(one), body !== null)) headers.set(name, '');
-    const composed = requestOf({ method, path, headers: [...headers], body: '' });
-    const line = composed.line === null ? null : readable(composed.line);
-    // The line says everything about an operation that is not in the catalogue.
-    const isKnown = operationAt(method, path) !== null;
-    const query = Object.entries(isKnown ? composed.query : {}).filter(([, value]) => value !== '');
-    const params = isKnown ? composed.params : {};
-    return {
-      ...stepOfComposed({ ...composed, params, query: Object.fromEntries(query), line }),
-      ...body?.body,
-    };
-  }
-
-  private headersOf(pairs: readonly Pair[], entry: Entry): Map<string, string> {
-    const note = (sentence: string) => entry.changed(sentence);
-    const headers = new Map<string, string>();
-    const dropped = { signing: [] as string[], transport: [] as string[] };
-    const keeps = this.keepsSignatures && pairs.some(isOwnSignature);
-    for (const { name: given, value: text } of on(pairs, note)) {
-      const name = given.trim().toLowerCase();
-      const value = text.trim();
-      if (isSigning(name) && !keeps) dropped.signing.push(given);
-      else if (isOfTransport(name)) dropped.transport.push(given);
-      else if (name === 'cookie') note(t.cookies);
-      else if (!TOKEN.test(name) || name === '__proto__') note(t.headerName(given));
-      else if (/[\u0000-\u0008\u000a-\u001f\u007f]/.test(value)) note(t.headerValue(given));
-      else if (value === '') note(t.headerEmpty(given));
-      else {
-        const before = headers.get(name);
-        if (before !== undefined) note(t.headerTwice(given));
-        const own = isSigning(name) ? value : this.withoutSecret(given, value, note);
-        headers.set(name, before === undefined || before === own ? own : `${before}, ${own}`);
-      }
-    }
-    if (dropped.signing.length > 0) note(t.signing(dropped.signing.join(', ')));
-    if (dropped.transport.length > 0) note(t.transport(dropped.transport.join(', ')));
-    return headers;
-  }
-
-  /** Adds the header of an authorization; its secret becomes a variable. @returns the path, perhaps with one more parameter */
-  private authorized(
-    auth: ForeignAuth | null,
-    headers: Map<string, string>,
-    path: string,
-    entry: Entry,
-  ): string {
-    if (auth === null || auth.kind === 'none') return path;
-    if (auth.kind === 'other') {
-      entry.changed(t.authKind(auth.name));
-      return path;
-    }
-    const signing = signingKeyOf(auth);
-    if (signing !== null) {
-      entry.changed(t.signing(signing));
-      return path;
-    }
-    const name = auth.kind === 'key' ? auth.name : AUTH_VARIABLES[auth.kind];
-    const given = onlyVariable(withVariables(auth.value, () => {}));
-    const variable = given ?? variableName(name);
-    this.secrets.add(variable);
-    if (given === null) entry.changed(t.authHeader(auth.kind === 'key' ? name : auth.kind, variable));
-    if (auth.kind !== 'key') {
-      if (!headers.has('authorization'))
-        headers.set('authorization', `${auth.kind === 'basic' ? 'Basic' : 'Bearer'} {{${variable}}}`);
-      return path;
-    }
-    if (auth.in === 'header') {
-      if (TOKEN.test(name)) headers.set(name.toLowerCase(), `{{${variable}}}`);
-      else entry.changed(t.headerName(name));
-      return path;
-    }
-    return `${path}${path.includes('?') ? '&' : '?'}${encodeURIComponent(name)}=${encodeURIComponent(`{{${variable}}}`)}`;
-  }
-
-  /** A value with a secret variable in its place if it is secret. */
-  private withoutSecret(name: string, value: string, note: (sentence: string) => void): string {
-    const found = hiddenSecret(name, value);
-    if (found === null) return value;
-    this.secrets.add(found.variable);
-    if (found.isDropped) note(t.secret(name, found.variable));
-    return found.value;
-  }
-
-  private sayOrigin({ origin, prefix }: Address): void {
-    const where = origin ?? '';
-    if (where !== '' && !this.origins.has(where)) {
-      this.origins.add(where);
-      this.out.item('address', [where]).changed(t.address(where));
-    }
-    if (prefix !== '' && !this.origins.has(where + prefix)) {
-      this.origins.add(where + prefix);
-      this.out.item('address', [where + prefix]).changed(t.prefix(prefix));
-    }
-  }
-}
-
-type Method = ReturnType<typeof httpRequestSchema.shape.method.parse>;
-
-const AUTH_VARIABLES = { bearer: 'token', basic: 'basicCredentials', oauth2: 'accessToken' } as const;
-
-/** The same with the variables as a collection writes them, and the type that a header gives it. */
-function withWrittenText(
-  body: ForeignBody,
-  type: string | null,
-  note: (sentence: string) => void,
-): ForeignBody {
-  if (body.kind !== 'text') return body;
-  return { ...body, text: withVariables(body.text, note), type: body.type ?? type };
 }
 
 /** What JSON can say of a value of YAML, without the secret values inside. @param dropped called for each of them */
@@ -413,15 +371,16 @@ export function fittingName(name: string, note: (sentence: string) => void, othe
 }
 
 /** The names of variables in steps and in the values of other variables. */
-function addUsed(folder: Folder, used: Set<string>): void {
-  const add = (value: unknown) => {
-    for (const name of variablesIn(value)) used.add(name);
-  };
-  add(folder.settings.variables);
-  for (const child of folder.children) {
+function addUsed({ settings, children }: Folder, used: Set<string>): void {
+  addNames([settings.headers, settings.variables], used);
+  for (const child of children) {
     if (child.kind === 'folder') addUsed(child, used);
-    else add(child.step);
+    else addNames(child.step, used);
   }
+}
+
+function addNames(value: unknown, used: Set<string>): void {
+  for (const name of variablesIn(value)) used.add(name);
 }
 
 function removeVariable(folder: Folder, name: string): void {

@@ -1,6 +1,6 @@
 /** A report cut to what a window can show. A file of 64 MB may have a million items. */
 import { z } from 'zod';
-import { countsOf, type Report, RESULTS } from './model.ts';
+import { countsOf, type ImportedEnvironment, type Report, RESULTS } from './model.ts';
 
 /** Items, sentences of one item, and characters of one sentence. */
 const [MOST, NOTES, LONGEST] = [20_000, 20, 600];
@@ -23,6 +23,21 @@ export const listedReportSchema = z.object({
   more: z.number(),
 });
 export type ListedReport = z.infer<typeof listedReportSchema>;
+
+/** An environment that an import makes, and what its variables are called. */
+export const listedEnvironmentSchema = z.object({
+  name: z.string(),
+  /** Null if it is not known. */
+  baseUrl: z.string().nullable(),
+  variables: z.array(z.string()),
+  /** Those without a value. */
+  secrets: z.array(z.string()),
+});
+export type ListedEnvironment = z.infer<typeof listedEnvironmentSchema>;
+
+export function listedEnvironment({ variables, ...rest }: ImportedEnvironment): ListedEnvironment {
+  return { ...rest, variables: Object.keys(variables) };
+}
 
 export function listedReport(report: Report): ListedReport {
   const items: ListedReport['items'] = [];

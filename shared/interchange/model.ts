@@ -2,6 +2,7 @@
 import type { Repeats, Settings } from '../collections/settings.ts';
 import type { Step } from '../collections/steps.ts';
 import type { Role } from '../collections/tree.ts';
+import type { JsonValue } from '../collections/value-text.ts';
 
 export interface Folder {
   kind: 'folder';
@@ -29,6 +30,16 @@ export interface StepItem {
     /** What the report says about it. */
     notes: readonly string[];
   };
+}
+
+/** Where the requests of an import go, and the variables that the source keeps with that. */
+export interface ImportedEnvironment {
+  name: string;
+  /** Null if the source does not say it. */
+  baseUrl: string | null;
+  variables: Record<string, JsonValue>;
+  /** Names of variables whose values are not imported. */
+  secrets: string[];
 }
 
 export const RESULTS = ['carried', 'changed', 'not carried'] as const;
@@ -70,6 +81,17 @@ export type Format = (typeof FORMATS)[number];
 /** What a collection is exported to. A script for k6 is not read again. */
 export const EXPORTS = ['postman', 'har', 'curl', 'opencollection', 'k6'] as const;
 export type ExportFormat = (typeof EXPORTS)[number];
+
+/** Whether an import brings nothing. */
+export function isEmpty({
+  tree: { children, settings },
+  environments,
+}: {
+  tree: Folder;
+  environments: readonly ImportedEnvironment[];
+}): boolean {
+  return children.length + environments.length === 0 && Object.keys(settings.variables).length === 0;
+}
 
 /** How many items of a report have each result. */
 export function countsOf(report: Report): Record<Result, number> {

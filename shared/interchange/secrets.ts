@@ -37,6 +37,8 @@ const NAMES = new Set([
 /** Whether the value of a header, parameter, field or variable with this name is secret. */
 export function isSecretName(name: string): boolean {
   const plain = name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+  // `authorizationUri` and `access_token_url` are addresses.
+  if (/(?:url|uri|endpoint)$/.test(plain)) return false;
   return NAMES.has(plain) || plain.endsWith('token') || WORDS.some((word) => plain.includes(word));
 }
 

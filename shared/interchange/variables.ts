@@ -32,13 +32,16 @@ export function onlyVariable(text: string): string | null {
   return /^\s*\{\{(\$?[A-Za-z][\w.+-]*)\}\}\s*$/.exec(text)?.[1] ?? null;
 }
 
-/** A name that a collection accepts, made from any text. */
+/** Characters that the name of a variable of an environment has at most. */
+const LONGEST = 40;
+
+/** A name that a collection and an environment accept, made from any text. */
 export function variableName(text: string): string {
   const name = text
     .trim()
     .replaceAll(/[^\w.-]+/g, '_')
-    .slice(0, 100)
-    .replace(/^[^A-Za-z]+/, '');
+    .replace(/^[^A-Za-z]+/, '')
+    .slice(0, LONGEST);
   return name === '' ? `value${text.length}` : name;
 }
 

@@ -27,7 +27,8 @@ export const interchange = {
   tooManySteps: (most: number) => `A collection can have at most ${most} steps.`,
   tooDeepFolder: (most: number) => `Folders can be nested at most ${most} deep.`,
   address: (where: string) => `Requests to ${where} now go to the base URL of the environment.`,
-  prefix: (path: string) => `The path ${path} before the interface is part of the base URL.`,
+  wholeAddress: (where: string) =>
+    `These requests to ${where} keep their whole address. They are signed only if the hosts of the environment name it.`,
   nameCut: (most: number) => `The name was cut to ${most} characters.`,
   noName: 'The item had no name and was given one.',
   credentials: 'The user name and password in the address were dropped.',
@@ -74,14 +75,23 @@ export const interchange = {
     `${kind} authorization: its value was dropped and replaced by the secret variable {{${variable}}}.`,
   authDropped: 'Its value was dropped and replaced by a secret variable.',
   authKind: (kind: string) => `Authorization of the kind "${kind}" cannot be carried over.`,
+  tokenStep: 'Get an access token',
+  tokenUsed: (variable: string) =>
+    `The access token is {{${variable}}}, which the first step of the flow gets.`,
+  tokenMade: (variable: string) =>
+    `The first step of each flow that uses {{${variable}}} gets it here. It is not signed.`,
+  tokenInBody: 'The client names itself in the body, not in an Authorization header.',
   tls: 'The client certificate belongs to the environment. Choose it there.',
   certificates: 'Client certificates belong to the environment. Choose them there.',
   // Variables
   secretVariable: 'The variable is secret: its value was dropped.',
   secretInside: 'Secret values inside the variable were dropped.',
   noVariableName: 'A variable needs a name.',
-  otherEnvironment: (name: string) =>
-    `The environment "${name}" is not the first one. Its variables were left out.`,
+  baseUrl: (url: string) => `Its base URL is ${url}.`,
+  tooManyEnvironments: (most: number) => `An import makes at most ${most} environments.`,
+  longVariable: (most: number) => `The value has more than ${most} characters.`,
+  noBaseUrl: 'Its base URL is not known. Set it before you use the environment.',
+  environmentSecrets: (names: string) => `Give these secret variables a value: ${names}.`,
   processVariable: (name: string) =>
     `The process variable ${name} is now a variable of the collection. Give it a value.`,
   // Scripts and tests
@@ -192,7 +202,7 @@ export const interchange = {
   headerNotAllowed: (name: string) => `“${name}” cannot be the name of a header.`,
   omittedHeader: (name: string) => `The format cannot say that the header ${name} is omitted.`,
   exampleHost: (host: string) => `The addresses start with ${host}, a placeholder for the bank.`,
-  baseVariable: 'The variable is the base URL. Set the base URL in the environment.',
+  baseVariable: 'The variable is part of the base URL of the environment, so it was left out.',
   unsigned: 'The request is not signed, because only the workbench has the key.',
   assertionLost: (text: string) => `This assertion has no counterpart: ${text}.`,
   captureLost: (name: string) => `The capture of ${name} has no counterpart.`,

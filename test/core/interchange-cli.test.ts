@@ -16,6 +16,8 @@ import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../main/cli/command.ts';
 import { exportCommand, importCommand, importing } from '../../main/cli/interchange.ts';
 import { type Reading, readingWithin } from '../../main/cli/reading.ts';
+import { readEnvironment } from '../../main/cli/run/environment-file.ts';
+import { listed } from '../../main/core/collections/listing.ts';
 import { TreeFiles } from '../../main/core/collections/tree-files.ts';
 import { writeAll } from '../../main/core/collections/write-all.ts';
 import type { ImportTask, PlanTask } from '../../main/core/interchange/tasks.ts';
@@ -85,11 +87,12 @@ describe('import', () => {
     ]);
     expect(status).toBe(0);
     expect(stdout).toContain('changed      request Payments / Create a payment');
-    expect(stdout).toMatch(/payments: 3 files\. \d+ carried over, \d+ changed, \d+ not carried over\.$/);
+    expect(stdout).toMatch(/payments: 4 files\. \d+ carried over, \d+ changed, \d+ not carried over\.$/);
     expect(filesBelow('new/payments')).toEqual([
       '1-payments.flow.yaml',
       '2-accounts.flow.yaml',
       'collection.yaml',
+      'environments/Nordic-Bank-PSD2.json',
     ]);
     const flow = readFlow(readFileSync(join(folder, 'new/payments/1-payments.flow.yaml'), 'utf8'));
     expect(flow).toMatchObject({
@@ -111,7 +114,7 @@ describe('import', () => {
     writeFileSync(file, bytes);
     const read = await run(['import', file, '--out', at(`encoded ${title}`)]);
     expect(read).toMatchObject({ stderr: '', status: 0 });
-    expect(filesBelow(`encoded ${title}`)).toHaveLength(3);
+    expect(filesBelow(`encoded ${title}`)).toHaveLength(4);
     const piped = spawnSync(process.execPath, [PROGRAM, 'import', '-', '--out', at(`piped ${title}`)], {
       input: bytes,
       encoding: 'utf8',
@@ -123,7 +126,7 @@ describe('import', () => {
   it('reads a folder of Bruno and several files; --json prints data', async () => {
     expect(
       JSON.parse((await run(['import', join(IMPORTS, 'bruno'), '--out', at('bruno'), '--json'])).stdout),
-    ).toMatchObject({ formats: ['bruno'], files: 3 });
+    ).toMatchObject({ formats: ['bruno'], files: 5 });
     const several = await run([
       'import',
       join(IMPORTS, 'postman-environment.json'),
@@ -133,8 +136,42 @@ describe('import', () => {
       '--json',
     ]);
     expect(JSON.parse(several.stdout)).toMatchObject({ formats: ['postman', 'insomnia'] });
-    expect(filesBelow('several')).toEqual(['bank-5.flow.yaml', 'collection.yaml']);
-    expect(readFileSync(join(folder, 'several/collection.yaml'), 'utf8')).toContain('psuId: "03027234521"');
+    expect(filesBelow('several')).toEqual([
+      'collection.yaml',
+      'environments/Production.json',
+      'environments/Sandbox.json',
+      'environments/Test.json',
+      'payments.flow.yaml',
+    ]);
+  });
+
+  it('writes each environment of the source as a file that a run reads', async () => {
+    const source = at('two banks');
+    mkdirSync(join(source, 'environments'), { recursive: true });
+    const files = {
+      'bruno.json': '{"version":"1","name":"Two banks","type":"collection"}',
+      'collection.bru': 'headers {\n  X-Everywhere: {{channel}}\n}\n',
+      'accounts.bru':
+        'get {\n  url: {{base}}/v1/accounts\n  auth: bearer\n}\nauth:bearer {\n  token: {{apiToken}}\n}\n',
+      'environments/dev.bru':
+        'vars {\n  base: https://dev.bank.example/psd2/\n  channel: dev\n}\nvars:secret [\n  apiToken\n]\n',
+      'environments/prod.bru': 'vars {\n  base: https://prod.bank.example/psd2\n  channel: prod\n}\n',
+    };
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(source, name), text);
+    expect(await run(['import', source, '--out', at('banks')])).toMatchObject({ status: 0 });
+    const json = (name: string): unknown =>
+      JSON.parse(readFileSync(at(`banks/environments/${name}.json`), 'utf8'));
+    const secrets = { apiToken: { from: 'API_TOKEN' } };
+    expect([json('dev'), json('prod')]).toEqual([
+      { baseUrl: 'https://dev.bank.example/psd2', variables: { channel: 'dev' }, secrets },
+      { baseUrl: 'https://prod.bank.example/psd2', variables: { channel: 'prod' }, secrets },
+    ]);
+    expect(readEnvironment(at('banks/environments/dev.json')).baseUrl).toBe('https://dev.bank.example/psd2');
+    expect(readFileSync(at('banks/collection.yaml'), 'utf8')).toContain('x-everywhere: "{{channel}}"');
+    // They are no part of the collection.
+    const { entries, folders } = listed(at('banks'));
+    expect(entries.map(({ path }) => path)).toEqual(['two-banks.flow.yaml/accounts']);
+    expect(folders.every(({ damage }) => damage === null)).toBe(true);
   });
 
   it('is a command of the program, reads standard input, and ends with status 0 or 2', () => {
@@ -146,7 +183,7 @@ describe('import', () => {
         timeout: 60_000,
       });
     expect(program('import', '-', '--out', at('piped')).status).toBe(0);
-    expect(filesBelow('piped')).toEqual(['collection.yaml', 'curl.flow.yaml']);
+    expect(filesBelow('piped')).toEqual(['collection.yaml', 'curl.flow.yaml', 'environments/curl.json']);
     expect(program('export', 'piped', '--to', 'har', '--out', 'piped.har', '--json')).toMatchObject({
       status: 0,
       stdout: expect.stringContaining('"format":"har"'),
@@ -461,7 +498,7 @@ describe('what others have written is read by a worker', () => {
     }));
     writeFileSync(at('large.json'), JSON.stringify({ info: { name: 'Large', schema }, item }));
     const { text } = await within(60_000, 512, [at('large.json'), '--out', at('large')]);
-    expect(text).toContain('large: 2 files. ');
+    expect(text).toContain('large: 3 files. ');
     expect(readFileSync(at('large/large.flow.yaml'), 'utf8').split(body.raw)).toHaveLength(11);
   });
   it.each([

@@ -11,6 +11,7 @@ import { startNodeWorker } from '../../main/worker/node-worker.ts';
 import { NO_SETTINGS } from '../../shared/collections/settings.ts';
 import { requestStep } from '../../shared/collections/request-step.ts';
 import type { Assertion } from '../../shared/collections/assertion.ts';
+import { EXAMPLE_BASE_URL, newEnvironment } from '../../shared/contract/environments.ts';
 import type { Input, MethodName, Output } from '../../shared/contract/methods.ts';
 import { bundleHead } from '../../shared/interchange/bundle.ts';
 import { EXPORTS } from '../../shared/interchange/model.ts';
@@ -136,6 +137,67 @@ describe('import', () => {
     // The files are still there for another name.
     program = started;
     expect(await save('Other')).toEqual({ path: 'Other' });
+  });
+
+  it('makes the environments of the source with it, all or nothing, and nothing is sent there yet', async () => {
+    const environment = (base: string, psu: string) =>
+      JSON.stringify({
+        name: 'Dev',
+        values: [
+          { key: 'base', value: base },
+          { key: 'psu', value: psu },
+          { key: 'apiKey', value: 'c4nary' },
+        ],
+        _postman_variable_scope: 'environment',
+      });
+    const item = [{ name: 'A', request: { method: 'GET', url: '{{base}}/v1/accounts?psu={{psu}}' } }];
+    const files = upload({
+      'shop.json': JSON.stringify({ info: { name: 'Shop' }, item }),
+      'dev.json': environment('https://dev.bank.example/psd2/', '1'),
+      'live.json': environment('', '2'),
+    });
+    const { environments } = await call('interchange.read', { files });
+    expect(environments).toEqual([
+      { name: 'Dev', baseUrl: 'https://dev.bank.example/psd2', variables: ['psu'], secrets: ['apiKey'] },
+      { name: 'Dev (2)', baseUrl: null, variables: ['psu'], secrets: ['apiKey'] },
+    ]);
+    const listed = async () =>
+      (await call('environments.list', {})).environments.map(({ id, name, baseUrl, blocked }) => ({
+        id,
+        name,
+        baseUrl,
+        blocked,
+      }));
+    const before = await listed();
+    program = () => heldBack(() => mkdirSync(join(folder, 'collections/Later')));
+    await expect(call('interchange.save', { files, folder: '', name: 'Later' })).rejects.toThrow();
+    expect(await listed()).toEqual(before);
+
+    program = started;
+    await call('environments.create', {
+      form: {
+        ...newEnvironment([], (await call('environments.list', {})).environments[0]?.certificateId ?? ''),
+        name: 'Dev',
+      },
+    });
+    await call('interchange.save', { files, folder: '', name: 'Shop' });
+    const added = (await listed()).slice(before.length + 1);
+    expect(added).toMatchObject([
+      {
+        name: 'Dev (2)',
+        baseUrl: 'https://dev.bank.example/psd2',
+        blocked: expect.stringContaining('Dev (2)'),
+      },
+      { name: 'Dev (2) (2)', baseUrl: EXAMPLE_BASE_URL, blocked: expect.stringContaining('Dev (2) (2)') },
+    ]);
+    expect(await call('variables.list', { id: added[0]?.id ?? '' })).toEqual({
+      variables: [
+        { name: 'apiKey', value: '', secret: true },
+        { name: 'psu', value: '1', secret: false },
+      ],
+    });
+    const { entries } = await call('saved.list', {});
+    expect(entries.map((entry) => entry.path)).toEqual(['Shop/shop.flow.yaml/A']);
   });
 
   it('a damaged file is in the list with the reason, and nothing can be saved of it', async () => {

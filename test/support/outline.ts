@@ -5,11 +5,12 @@ import type { Folder, Report } from '../../shared/interchange/model.ts';
 import { httpOf } from '../../shared/requests/http.ts';
 
 export function outlineOf(folder: Folder, indent = ''): string[] {
-  const { about, variables, secret } = folder.settings;
+  const { about, headers, variables, secret } = folder.settings;
   const inner = `${indent}  `;
   return [
     `${indent}${folder.name}/ (${folder.role})`,
     ...Object.entries(variables).map(([name, value]) => `${inner}${name} = ${JSON.stringify(value)}`),
+    ...Object.entries(headers).map(([name, value]) => `${inner}${name}: ${value}`),
     ...(secret.length === 0 ? [] : [`${inner}secret: ${secret.join(', ')}`]),
     ...(about === undefined ? [] : [`${inner}about: ${JSON.stringify(about)}`]),
     ...folder.children.flatMap((child) =>

@@ -25,6 +25,10 @@ test(
     const items = shown.getByRole('row');
     await expect(items.filter({ hasText: 'request Payments / Create a payment' })).toContainText('Changed');
     await expect(shown.getByLabel('Name')).toBeFocused();
+    const environments = shown.getByRole('region', { name: 'New environments' });
+    await expect(environments.getByRole('listitem')).toHaveText([
+      /^Nordic Bank PSD2: https:\/\/api\.sandbox\.bank\.example\/psd2 · secret, without a value: .*token$/,
+    ]);
     await shown.getByText(/^Not carried over \d+$/).click();
     await expect(items.filter({ hasText: 'script prerequest' })).toContainText('Scripts are not run.');
     await expect(items.filter({ hasText: 'Changed' })).toHaveCount(0);
@@ -38,6 +42,14 @@ test(
     await page.keyboard.press('Enter');
     await expect(pane(page, 'Collection').getByRole('heading', { name: 'My bank' })).toBeVisible();
     await expect(tree(page).getByRole('treeitem', { name: 'POST Create a payment' })).toBeVisible();
+
+    // Its environment is there, and not yet in use.
+    await goTo(page, 'Environments');
+    await page.getByText('Nordic Bank PSD2').click();
+    const form = page.getByRole('form', { name: 'Environment', exact: true });
+    await expect(form.getByLabel('Base URL')).toHaveValue('https://api.sandbox.bank.example/psd2');
+    await expect(page.getByRole('contentinfo')).toContainText('Local bank');
+    await goTo(page, 'Requests');
 
     // The new folder is selected.
     await page.getByRole('button', { name: 'Export My bank…' }).click();

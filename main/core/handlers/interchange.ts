@@ -1,14 +1,15 @@
 /** Import of other programs' files into the collections, and export for other programs. */
-import type { HandlerParts, Of } from './handler.ts';
+import { changedBy, type HandlerParts, type Of } from './handler.ts';
 
 export function interchangeHandlers(parts: HandlerParts): Of<'interchange'> {
   const { interchange, transfers, emit } = parts;
+  const changed = changedBy(emit, 'environments.changed');
   return {
     'interchange.read': ({ files }) => interchange.read(files),
     'interchange.save': async ({ files, folder, name }) => {
       const path = await interchange.save(files, folder, name);
       emit('saved.changed', {});
-      return { path };
+      return changed({ path });
     },
     'interchange.compare': ({ files, path }) => interchange.compare(files, path),
     'interchange.update': async ({ files, path, seen, otherwise }) => {

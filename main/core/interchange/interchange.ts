@@ -24,7 +24,9 @@ import {
   type Read,
   type Task,
   type UpdateTask,
+  type Written,
 } from './tasks.ts';
+import { addEnvironments, type EnvironmentParts } from './add-environments.ts';
 import { INTERCHANGE_MS, PROCESS_MEMORY_MB, MAX_INTERCHANGE_TASKS } from '../../../shared/limits.ts';
 
 const t = texts.core.interchange;
@@ -50,7 +52,7 @@ export interface ExportOrder {
   format: ExportFormat;
 }
 
-export interface InterchangeParts {
+export interface InterchangeParts extends EnvironmentParts {
   startWorker: StartWorker;
   collections: Pick<Collections, 'adopt' | 'folderOf' | 'root' | 'textOf' | 'writeAll'>;
   transfers: Pick<Transfers, 'drop' | 'look'>;
@@ -75,7 +77,7 @@ export class Interchange {
   }
 
   /**
-   * Saves files as a new folder of the tree, atomically.
+   * Saves files as a new folder of the tree, with their environments, all or nothing.
    * @param above path of the folder around it; empty for a new collection
    * @returns its path
    * @throws HostError
@@ -85,13 +87,18 @@ export class Interchange {
     const { collections } = this.parts;
     makeFolder(collections.root);
     const folder = join(collections.root, ASIDE + randomUUID());
+    let undo = () => {};
     try {
       const path = await collections.adopt({ above, name, depth: 0 }, async ({ named }) => {
-        await this.ask(files, { kind: 'write', bundle, folder, name: named.name });
+        const made = await this.ask<Written>(files, { kind: 'write', bundle, folder, name: named.name });
+        undo = addEnvironments(this.parts, made);
         return folder;
       });
       this.parts.transfers.drop(files);
       return path;
+    } catch (error) {
+      undo();
+      throw error;
     } finally {
       // The worker may still write. The next start deletes the rest.
       await rm(folder, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined);

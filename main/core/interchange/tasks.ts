@@ -1,8 +1,13 @@
 /** The tasks of main/worker/interchange.ts, and its answers: plain data, as the structured clone algorithm copies it. */
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { MAX_STEP_FILE_NESTING } from '../../../shared/limits.ts';
-import type { ListedReport } from '../../../shared/interchange/listed.ts';
-import type { ExportFormat, Format, SourceFile } from '../../../shared/interchange/model.ts';
+import type { ListedEnvironment, ListedReport } from '../../../shared/interchange/listed.ts';
+import type {
+  ExportFormat,
+  Format,
+  ImportedEnvironment,
+  SourceFile,
+} from '../../../shared/interchange/model.ts';
 import type { ListedUpdate } from '../../../shared/interchange/updating/listed.ts';
 import type { UpdateItem } from '../../../shared/interchange/updating/update.ts';
 import type { FileWrite } from '../collections/write-all.ts';
@@ -19,6 +24,7 @@ export interface Read {
   steps: number;
   /** Whether there is nothing to save. */
   isEmpty: boolean;
+  environments: ListedEnvironment[];
   report: ListedReport;
 }
 
@@ -30,6 +36,9 @@ export interface WriteTask {
   /** Of the collection; undefined for that of its folder. */
   name: string | undefined;
 }
+
+/** The environments that go with it, which are not written there. */
+export type Written = ImportedEnvironment[];
 
 export interface ExportTask {
   kind: 'export';

@@ -7,8 +7,8 @@ import { stepsIn } from '../../../shared/interchange/flows.ts';
 import { filesIn } from '../../../shared/interchange/bundle.ts';
 import { type Imported, importFiles } from '../../../shared/interchange/import.ts';
 import { readOpenApiDocument } from '../../../shared/openapi/read-document.ts';
-import { listedReport } from '../../../shared/interchange/listed.ts';
-import type { Folder, SourceFile } from '../../../shared/interchange/model.ts';
+import { listedEnvironment, listedReport } from '../../../shared/interchange/listed.ts';
+import { isEmpty, type SourceFile } from '../../../shared/interchange/model.ts';
 import { listedUpdate } from '../../../shared/interchange/updating/listed.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { listed, listedFlowAt } from '../collections/listing.ts';
@@ -25,6 +25,7 @@ import type {
   UpdatePlan,
   UpdateTask,
   WriteTask,
+  Written,
 } from './tasks.ts';
 import { updateOf } from './update.ts';
 import { PRIVATE, writeFiles } from './write-collection.ts';
@@ -33,12 +34,14 @@ const t = texts.core.interchange;
 
 /** @throws HostError */
 export function read({ bundle }: ReadTask): Read {
-  const { tree, report, formats } = importFiles(unpacked(bundle));
+  const imported = importFiles(unpacked(bundle));
+  const { tree, environments, report, formats } = imported;
   return {
     name: tree.name,
     formats,
     steps: stepsIn(tree).length,
-    isEmpty: isEmpty(tree),
+    isEmpty: isEmpty(imported),
+    environments: environments.map(listedEnvironment),
     report: listedReport(report),
   };
 }
@@ -50,10 +53,6 @@ function unpacked(bundle: Uint8Array): SourceFile[] {
   return files;
 }
 
-function isEmpty({ children, settings }: Folder): boolean {
-  return children.length === 0 && Object.keys(settings.variables).length === 0;
-}
-
 /** @returns JSON of what the workbench takes from a document @throws HostError for files that are none */
 export function openApi({ bundle }: OpenApiTask): string {
   const document = readOpenApiDocument(unpacked(bundle));
@@ -62,11 +61,11 @@ export function openApi({ bundle }: OpenApiTask): string {
 }
 
 /** @throws HostError */
-export function written({ bundle, folder, name }: WriteTask): null {
-  const { tree } = importFiles(unpacked(bundle));
-  if (isEmpty(tree)) throw new HostError('refused', t.nothing);
-  writeFiles(folder, tree, { name, modes: PRIVATE });
-  return null;
+export function written({ bundle, folder, name }: WriteTask): Written {
+  const imported = importFiles(unpacked(bundle));
+  if (isEmpty(imported)) throw new HostError('refused', t.nothing);
+  writeFiles(folder, imported.tree, { name, modes: PRIVATE });
+  return imported.environments;
 }
 
 /** @throws HostError */

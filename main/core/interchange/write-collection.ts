@@ -9,7 +9,8 @@ import { fileOfStep } from '../../../shared/collections/flow-step.ts';
 import { OPERATIONS_FILE, writeOperationsFile } from '../../../shared/collections/operations-file.ts';
 import type { JsonValue } from '../../../shared/collections/value-text.ts';
 import { renderYaml } from '../../../shared/collections/yaml-text.ts';
-import type { Folder, Item } from '../../../shared/interchange/model.ts';
+import { environmentFile } from '../../../shared/interchange/environments.ts';
+import type { Folder, ImportedEnvironment, Item } from '../../../shared/interchange/model.ts';
 import { operationsIn } from '../../../shared/interchange/updating/operations.ts';
 import { freeName, nameKey } from '../../../shared/names.ts';
 import { kindOf, writeWholeFile } from '../../../shared/node/plain-files.ts';
@@ -32,11 +33,16 @@ export const PRIVATE: Modes = { files: 0o600, folders: 0o700 };
 
 /**
  * Writes a collection atomically: beside the folder, and then renames it.
+ * @param environments become files for `run --env`
  * @param folder must not exist, or be empty
  * @returns the number of files
  * @throws FolderInUse, HostError if a file could not be read again, or Error of the file system; then nothing is left
  */
-export function writeCollection(folder: string, tree: Folder): number {
+export function writeCollection(
+  folder: string,
+  tree: Folder,
+  environments: readonly ImportedEnvironment[],
+): number {
   const path = resolve(folder);
   const kind = kindOf(path);
   if (kind !== 'none' && (kind !== 'folder' || readdirSync(path).length > 0)) throw new FolderInUse(path);
@@ -45,12 +51,29 @@ export function writeCollection(folder: string, tree: Folder): number {
   rmSync(beside, { recursive: true, force: true });
   try {
     const count = writeFiles(beside, tree, { name: tree.name.slice(0, 80), modes: SHARED });
+    writeEnvironments(join(beside, ENVIRONMENTS), environments);
     if (kind === 'folder') rmSync(path, { recursive: true });
     renameSync(beside, path);
-    return count;
+    return count + environments.length;
   } catch (error) {
     rmSync(beside, { recursive: true, force: true });
     throw error;
+  }
+}
+
+/** The folder of the environment files. */
+const ENVIRONMENTS = 'environments';
+
+function writeEnvironments(path: string, environments: readonly ImportedEnvironment[]): void {
+  if (environments.length === 0) return;
+  mkdirSync(path, { mode: SHARED.folders });
+  const taken = new Set<string>();
+  for (const one of environments) {
+    const plain = plainName(one.name, LONGEST).replaceAll(/\s+/g, '-');
+    const wanted = plain === '' || isDevice(plain) ? 'environment' : plain;
+    const name = freeName(wanted, (other) => taken.has(nameKey(other)));
+    taken.add(nameKey(name));
+    writeWholeFile(join(path, `${name}.json`), environmentFile(one), SHARED.files);
   }
 }
 

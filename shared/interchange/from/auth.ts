@@ -1,6 +1,6 @@
 /** The kinds of authorization that the formats share. */
 import { interchange as t } from '../../texts/interchange.ts';
-import { type ForeignAuth, NO_AUTH } from '../foreign.ts';
+import { type ForeignAuth, NO_AUTH, type TokenRequest } from '../foreign.ts';
 import type { Importing } from '../importing.ts';
 import { signingKeyOf } from '../sent-headers.ts';
 
@@ -34,7 +34,7 @@ function authOf(type: string, of: (member: string) => string): ForeignAuth | nul
     case 'basic':
       return { kind: 'basic', value: '' };
     case 'oauth2':
-      return { kind: 'oauth2', value: of('accessToken') };
+      return { kind: 'oauth2', value: of('accessToken'), ...tokenOf(of) };
     case 'apikey':
       return {
         kind: 'key',
@@ -45,4 +45,36 @@ function authOf(type: string, of: (member: string) => string): ForeignAuth | nul
     default:
       return null;
   }
+}
+
+/** The fields of a request for a token, and what the formats call them. */
+const FIELDS = {
+  client_id: ['clientId', 'client_id'],
+  client_secret: ['clientSecret', 'client_secret'],
+  username: ['username'],
+  password: ['password'],
+  scope: ['scope'],
+  audience: ['audience'],
+  resource: ['resource'],
+} as const;
+
+/** Of the grants that need no person; nothing for the others. */
+function tokenOf(of: (member: string) => string): { token?: TokenRequest } {
+  const first = (members: readonly string[]) => members.map(of).find((value) => value !== '') ?? '';
+  const grant = /^client_credentials$|password/.exec(first(['grant_type', 'grantType', 'flow']))?.[0];
+  const url = first(['accessTokenUrl', 'access_token_url']);
+  if (grant === undefined || url === '') return {};
+  const fields = Object.entries(FIELDS)
+    .map(([name, members]) => ({ name, value: first(members) }))
+    .filter(
+      ({ name, value }) => value !== '' && (grant === 'password' || !/^(?:username|password)$/.test(name)),
+    );
+  const place = first(['client_authentication', 'credentials_placement', 'placement', 'credentialsInBody']);
+  return {
+    token: {
+      url,
+      fields: [{ name: 'grant_type', value: grant }, ...fields],
+      inHeader: !/body|true/.test(place),
+    },
+  };
 }

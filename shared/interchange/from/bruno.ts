@@ -61,6 +61,7 @@ function directoryInto(
   names: readonly string[],
   directory: Directory,
   above: ForeignAuth | null,
+  around: Folder | null = null,
 ): string {
   let name = '';
   let auth = above;
@@ -70,18 +71,18 @@ function directoryInto(
       else if (file.name.endsWith('.bru')) {
         const blocks = blocksOf(file.text);
         name ||= valueIn(blockIn(blocks, 'meta'), 'name');
-        auth = defaultsOf(importing, folder, names, blocks) ?? auth;
+        auth = defaultsOf(importing, folder, names, blocks, around) ?? auth;
       } else {
         const about = parseYaml(file.text);
         name ||= textAt(about, 'info', 'name');
         // A collection may have its items in this file, too.
         if (at(about, 'opencollection') !== undefined)
           auth = readCollection(importing, folder, about) ?? auth;
-        else auth = readDefaults(importing, folder, names, about) ?? auth;
+        else auth = readDefaults(importing, folder, names, about, around) ?? auth;
       }
     });
   const known = names.length === 0 ? directory.inner.get('environments') : undefined;
-  if (known !== undefined) environments(importing, folder, known);
+  if (known !== undefined) environments(importing, known);
   for (const item of itemsOf(importing, directory)) {
     if ('directory' in item && item.directory === known) continue;
     if ('directory' in item) inside(importing, folder, names, item.directory, auth);
@@ -104,7 +105,7 @@ function inside(
       ? ''
       : (/(?:^|\n)\s{1,4}name:[ \t]*["']?([^\n"']*)/.exec(about.text)?.[1]?.trim() ?? '');
   const all = [...names, own === '' ? directory.name : own];
-  directoryInto(importing, importing.folderIn(folder, all), all, directory, auth);
+  directoryInto(importing, importing.folderIn(folder, all), all, directory, auth, folder);
 }
 
 type DirectoryItem = { seq: number; name: string } & (
@@ -162,10 +163,11 @@ function defaultsOf(
   folder: Folder,
   names: readonly string[],
   blocks: readonly Block[],
+  above: Folder | null,
 ): ForeignAuth | null {
   for (const block of blocks) {
     if (block.name === 'docs') importing.describe(folder, textOfBlock(block));
-    else if (block.name === 'headers') importing.out.lost('headers', names, t.kind('headers of a folder'));
+    else if (block.name === 'headers') importing.headers(folder, names, pairsOfBlock(block), above);
     else commonBlock(importing, folder, names, null, block);
   }
   return authOf(importing, names, blocks, valueIn(blockIn(blocks, 'auth'), 'mode'));
@@ -337,15 +339,20 @@ function authOf(
   return readAuth(importing, names, mode, (name) => valueIn(block, name));
 }
 
-/** The variables of the first environment. */
-function environments(importing: Importing, root: Folder, directory: Directory): void {
-  for (const [position, file] of directory.files.entries()) {
+/** Each file is one. */
+function environments(importing: Importing, directory: Directory): void {
+  for (const file of directory.files) {
     const name = file.name.replace(/\.\w+$/, '');
-    if (position > 0) importing.out.lost('environment', [name], t.otherEnvironment(name));
-    else if (file.name.endsWith('.bru'))
-      for (const block of blocksOf(file.text)) commonBlock(importing, root, [name], null, block);
-    else
-      reading(importing, file, () => variables(importing, root, [name], environmentOf(parseYaml(file.text))));
+    reading(importing, file, () => {
+      if (file.name.endsWith('.bru')) {
+        const made = importing.environment(name);
+        for (const block of blocksOf(file.text)) commonBlock(importing, made, [name], null, block);
+      } else {
+        const yaml = parseYaml(file.text);
+        const own = textAt(yaml, 'name') || name;
+        variables(importing, importing.environment(own), [own], environmentOf(yaml));
+      }
+    });
   }
 }
 

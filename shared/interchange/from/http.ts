@@ -202,7 +202,7 @@ export function isHttpEnvironments(file: unknown, path: string): boolean {
   return isObject(at(file, OF_REST_CLIENT)) || (isObject(file) && /\.env\.json$/i.test(path));
 }
 
-/** The variables of the first environment, and those that all environments share. */
+/** Each environment, which a second file may complete, and the variables that all of them share. */
 export function readHttpEnvironments(
   importing: Importing,
   root: Folder,
@@ -210,20 +210,13 @@ export function readHttpEnvironments(
   path: string,
 ): string {
   const all = membersAt(at(file, OF_REST_CLIENT) ?? file).filter(([, one]) => isObject(one));
-  const [shared, [first, ...others]] = [
-    all.filter(([name]) => name === '$shared'),
-    all.filter(([name]) => name !== '$shared'),
-  ];
-  for (const [name, variables] of [...shared, ...(first === undefined ? [] : [first])])
+  const secret = /\.private\.env\.json$/i.test(path);
+  for (const [name, variables] of all) {
+    const folder = name === '$shared' ? root : importing.environmentNamed(name);
     for (const [variable, value] of membersAt(variables)) {
       if (variable === 'SSLConfiguration') importing.out.lost('certificate', [name], t.certificates);
-      else
-        importing.variable(root, [name], {
-          name: variable,
-          value,
-          secret: /\.private\.env\.json$/i.test(path),
-        });
+      else importing.variable(folder, [name], { name: variable, value, secret });
     }
-  for (const [name] of others) importing.out.lost('environment', [name], t.otherEnvironment(name));
-  return first?.[0] ?? '';
+  }
+  return all[0]?.[0] ?? '';
 }

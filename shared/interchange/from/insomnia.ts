@@ -4,7 +4,7 @@ import { interchange as t } from '../../texts/interchange.ts';
 import { type ForeignAuth, type ForeignBody, NO_AUTH, type Pair } from '../foreign.ts';
 import type { Importing } from '../importing.ts';
 import type { Folder } from '../model.ts';
-import { at, inPlaces, isObject, listAt, listOf, membersAt, textAt, textOf } from '../values.ts';
+import { at, inPlaces, isObject, listAt, listOf, membersAt, textAt } from '../values.ts';
 import { readAuth } from './auth.ts';
 import { addTests } from './scripts.ts';
 
@@ -122,8 +122,7 @@ function nodes(
       for (const [variable, content] of membersAt(value, 'environment'))
         importing.variable(inner, all, { name: variable, value: content });
       scripts(importing, all, null, value);
-      if (listAt(value, 'headers').length > 0)
-        importing.out.lost('headers', all, t.kind('headers of a folder'));
+      importing.headers(inner, all, pairs(listAt(value, 'headers')), folder);
       nodes(
         importing,
         inner,
@@ -213,20 +212,14 @@ function authOf(importing: Importing, names: readonly string[], auth: unknown): 
   return readAuth(importing, names, type, (name) => textAt(auth, name));
 }
 
-/** The base environment with the first of those below it. */
+/** What the base environment has is in all those below it, so that it belongs to the collection. */
 function environments(importing: Importing, root: Folder, base: unknown, below: readonly unknown[]): void {
-  const [first, ...others] = below;
-  for (const environment of [base, first]) {
+  for (const environment of [base, ...below]) {
     if (!isObject(environment)) continue;
     const name = textAt(environment, 'name');
+    const folder = environment === base ? root : importing.environment(name);
     const isPrivate = at(environment, 'isPrivate') === true || at(environment, 'meta', 'isPrivate') === true;
     for (const [variable, value] of membersAt(environment, 'data'))
-      importing.variable(root, [name], { name: variable, value, secret: isPrivate });
+      importing.variable(folder, [name], { name: variable, value, secret: isPrivate });
   }
-  for (const environment of others)
-    importing.out.lost(
-      'environment',
-      [textOf(at(environment, 'name'))],
-      t.otherEnvironment(textAt(environment, 'name')),
-    );
 }

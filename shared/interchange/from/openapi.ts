@@ -31,6 +31,7 @@ class Reader {
   private readonly root: Folder;
   private readonly file: unknown;
   private readonly references: References;
+  private readonly servers: readonly { name: string; url: string }[];
   private readonly folders = new Map<string, Folder>();
 
   constructor(importing: Importing, root: Folder, references: References) {
@@ -38,11 +39,13 @@ class Reader {
     this.root = root;
     this.file = references.document;
     this.references = references;
+    this.servers = this.serversOf(references.document);
   }
 
   read(): void {
     const { importing, root, file, references } = this;
     const note = (sentence: string) => importing.out.lost('reference', [], sentence);
+    this.environments();
     importing.describe(root, textOf(references.at(file, ['info', 'description'], note)));
     for (const [name] of references.members(file, SCHEMES, note)) this.scheme(name);
     for (const tag of listOf(references.at(file, ['tags'], note)))
@@ -117,18 +120,35 @@ class Reader {
       this.importing.out.lost('callback', [...names, name, callback], t.callback);
   }
 
-  /** The address of the server of a document, a path or an operation; undefined if it has none. */
+  /** Of several servers of the document, each is an environment. */
   private server(owner: unknown): string | undefined {
+    const [first, ...others] = owner === this.file ? this.servers : this.serversOf(owner);
+    return others.length > 0 && owner === this.file ? `{{${SERVER}}}` : first?.url;
+  }
+
+  private environments(): void {
+    if (this.servers.length < 2) return;
+    for (const { name, url } of this.servers)
+      this.importing.variable(this.importing.environment(name), [name], { name: SERVER, value: url });
+  }
+
+  /** The servers of a document, a path or an operation. */
+  private serversOf(owner: unknown): { name: string; url: string }[] {
     const all = listOf(this.references.at(owner, ['servers']));
     // The workbench sends requests over HTTPS.
-    const server = all.find((one) => !textAt(one, 'url').startsWith('http:')) ?? all[0];
-    if (server === undefined) return undefined;
-    const url = withValues(textAt(server, 'url'), (name) => {
-      const variable = at(server, 'variables', name);
-      return textAt(variable, 'default') || textAt(variable, 'enum', 0) || `{{${name}}}`;
+    const secure = all.filter((one) => !textAt(one, 'url').startsWith('http:'));
+    return (secure.length > 0 ? secure : all).map((server) => {
+      const url = withValues(textAt(server, 'url'), (name) => {
+        const variable = at(server, 'variables', name);
+        return textAt(variable, 'default') || textAt(variable, 'enum', 0) || `{{${name}}}`;
+      });
+      // A relative one begins at the place of the document, which nobody knows.
+      const isWhole = /^(?:[a-z][a-z\d+.-]*:|\/\/|\{\{)/i.test(url);
+      return {
+        name: textAt(server, 'description') || url,
+        url: isWhole ? url : `/${url.replace(/^[./]+/, '')}`,
+      };
     });
-    // A relative one begins at the place of the document, which nobody knows.
-    return /^(?:[a-z][a-z\d+.-]*:|\/\/|\{\{)/i.test(url) ? url : `/${url.replace(/^[./]+/, '')}`;
   }
 
   /** The path with its parameters, the query with its question mark, and headers. */
@@ -276,6 +296,9 @@ class Reader {
     return null;
   }
 }
+
+/** The variable that has the address of each of several servers. */
+const SERVER = 'server';
 
 /** @param id and the name of the example are empty if there is none */
 function refOf(operation: string, id: string, example: string): OperationRef {

@@ -35,7 +35,7 @@ export function readOpenCollection(importing: Importing, root: Folder, file: unk
 /** The file of a whole collection. @returns its authorization */
 export function readCollection(importing: Importing, root: Folder, file: unknown): ForeignAuth | null {
   const auth = readDefaults(importing, root, [], file);
-  environments(importing, root, listAt(file, 'config', 'environments'));
+  environments(importing, listAt(file, 'config', 'environments'));
   for (const certificate of listAt(file, 'config', 'clientCertificates'))
     importing.out.lost('certificate', [textAt(certificate, 'domain')], t.certificates);
   addItems(importing, root, [], listAt(file, 'items'), auth);
@@ -59,12 +59,12 @@ export function readDefaults(
   folder: Folder,
   names: readonly string[],
   file: unknown,
+  above: Folder | null = null,
 ): ForeignAuth | null {
   importing.describe(folder, docsOf(at(file, 'docs')) || docsOf(at(file, 'info', 'description')));
   const defaults = at(file, 'request');
   variables(importing, folder, names, listAt(defaults, 'variables'));
-  if (listAt(defaults, 'headers').length > 0)
-    importing.out.lost('headers', names, t.kind('headers of a folder'));
+  importing.headers(folder, names, pairs(listAt(defaults, 'headers')), above);
   scripts(importing, names, null, defaults);
   return authOf(importing, names, at(defaults, 'auth'));
 }
@@ -81,7 +81,7 @@ export function addItem(
   const all = [...names, name];
   if (Array.isArray(at(item, 'items')) || type === 'folder') {
     const inner = importing.folderIn(folder, all);
-    const auth = readDefaults(importing, inner, all, item);
+    const auth = readDefaults(importing, inner, all, item, folder);
     addItems(importing, inner, all, listAt(item, 'items'), auth ?? above);
   } else if (isObject(at(item, 'http'))) request(importing, folder, names, item, above);
   else if (isObject(item)) importing.out.lost(type || 'item', all, t.kind(type));
@@ -235,7 +235,14 @@ function authOf(importing: Importing, names: readonly string[], auth: unknown): 
   const type = textOf(auth) || textAt(auth, 'type');
   if (type === '' || type === 'inherit') return null;
   if (type === 'none') return NO_AUTH;
-  return readAuth(importing, names, type, (name) => textAt(auth, name) || textAt(auth, type, name));
+  // The parts of OAuth 2 are grouped by whose they are.
+  const groups = [[], [type], ['credentials'], ['resourceOwner']];
+  return readAuth(
+    importing,
+    names,
+    type,
+    (name) => groups.map((group) => textAt(auth, ...group, name)).find((value) => value !== '') ?? '',
+  );
 }
 
 export function variables(
@@ -267,10 +274,9 @@ function typed(type: string, data: string): unknown {
   }
 }
 
-/** Those of the first environment. */
-function environments(importing: Importing, root: Folder, list: readonly unknown[]): void {
-  const [first, ...others] = list;
-  if (first !== undefined) variables(importing, root, [textAt(first, 'name')], listAt(first, 'variables'));
-  for (const one of others)
-    importing.out.lost('environment', [textAt(one, 'name')], t.otherEnvironment(textAt(one, 'name')));
+function environments(importing: Importing, list: readonly unknown[]): void {
+  for (const one of list) {
+    const name = textAt(one, 'name');
+    variables(importing, importing.environment(name), [name], listAt(one, 'variables'));
+  }
 }

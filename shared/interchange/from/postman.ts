@@ -25,7 +25,10 @@ function isEnvironment(file: unknown): boolean {
 export function readPostman(importing: Importing, root: Folder, file: unknown): string {
   if (isEnvironment(file)) {
     const name = textAt(file, 'name');
-    variables(importing, root, name === '' ? [] : [name], listAt(file, 'values'));
+    // Globals are no environment: a collection's own variables are stronger.
+    const isGlobal = textAt(file, '_postman_variable_scope') === 'globals';
+    const folder = isGlobal ? root : importing.environment(name);
+    variables(importing, folder, name === '' ? [] : [name], listAt(file, 'values'));
     return name;
   }
   importing.describe(root, descriptionOf(at(file, 'info', 'description')));

@@ -36,17 +36,23 @@ const FIXTURES: readonly [name: string, format: Format][] = [
 
 describe('an import of', () => {
   it.each(FIXTURES)('%s gives its steps and a report of every item', (name, format) => {
-    const { tree, report, formats } = importFiles(readSources(join(FOLDER, name)));
+    const { tree, environments, report, formats } = importFiles(readSources(join(FOLDER, name)));
     expect(formats).toEqual([format]);
-    const text = [...outlineOf(tree), '', ...reportLines(report), ''].join('\n');
+    const text = [
+      ...outlineOf(tree),
+      ...environments.map((one) => JSON.stringify(one)),
+      '',
+      ...reportLines(report),
+      '',
+    ].join('\n');
     const expected = join(FOLDER, `${name}.expected.txt`);
     if (process.env['UPDATE_IMPORTS'] !== undefined) writeFileSync(expected, text);
     expect(text).toBe(readFileSync(expected, 'utf8'));
   });
 
   it.each(FIXTURES)('%s keeps no secret value and makes valid steps', (name) => {
-    const { tree, report } = importFiles(readSources(join(FOLDER, name)));
-    expect(JSON.stringify([tree, report])).not.toMatch(/canary/i);
+    const { tree, environments, report } = importFiles(readSources(join(FOLDER, name)));
+    expect(JSON.stringify([tree, environments, report])).not.toMatch(/canary/i);
     for (const step of stepsOf(tree)) expect(stepSchema.safeParse(step).error).toBeUndefined();
   });
 

@@ -87,6 +87,7 @@ function ImportPane() {
       ) : (
         <>
           {imported.isEmpty ? <Note tone="warn">{t.nothing}</Note> : <SaveForm imported={imported} />}
+          {imported.environments.length > 0 && <NewEnvironments imported={imported} />}
           {imported.formats.includes('openapi') && <BindOffer key={files} files={files} />}
           <ReportList key={names} report={imported.report} />
         </>
@@ -130,6 +131,29 @@ function OtherFiles() {
       disabled={useInterchange(({ busy }) => busy !== null)}
       onFiles={(files) => void chooseFiles(files, false)}
     />
+  );
+}
+
+/** The environments that are made together with the collection. */
+function NewEnvironments({ imported: { environments } }: { imported: Imported }) {
+  return (
+    <Note tone="plain">
+      <section className={layout.grow} aria-label={t.environments}>
+        <strong>{t.environments}</strong>
+        <ul className={styles.notes}>
+          {environments.map(({ name, baseUrl, variables, secrets }) => (
+            <li key={name}>
+              {[
+                `${name}: ${baseUrl ?? t.noBaseUrl}`,
+                ...(variables.length > 0 ? [t.variables(variables.join(', '))] : []),
+                ...(secrets.length > 0 ? [t.secretVariables(secrets.join(', '))] : []),
+              ].join(' · ')}
+            </li>
+          ))}
+        </ul>
+        <span className={textStyles.soft}>{t.environmentsHint}</span>
+      </section>
+    </Note>
   );
 }
 
