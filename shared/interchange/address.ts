@@ -101,9 +101,11 @@ function originIn(whole: string): string {
 /** `localhost:8080/path` begins like a scheme. */
 const isHostWithPort = (text: string) => /^[^/:]+:(?:\d+|\{\{[^{}]+\}\})(?:[/?#]|$)/.test(text);
 
+const NO_SCHEME = new RegExp(`^(?:${ONE}:)?//`);
+
 /** As a base URL begins. The workbench sends plain HTTP to this machine only. */
 function normal(start: string): string {
-  const text = start.replace(/^\/\//, 'https://');
+  const text = start.replace(NO_SCHEME, 'https://');
   const whole = /^[a-z]+:\/\/|^\{\{/i.test(text) ? text : `https://${text}`;
   if (/[{}]/.test(whole)) return whole;
   const origin = URL.parse(whole)?.origin ?? whole;

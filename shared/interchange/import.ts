@@ -69,6 +69,7 @@ export function importFiles(files: readonly SourceFile[], wanted: Format | null 
     (step, name) => importing.renamed(step, name),
     (flow) => importing.tokens.stepsFor(flow),
   );
+  importing.sayEnvironments();
   return { tree, environments: importing.made, report: importing.out.report, formats: [...formats] };
 }
 

@@ -256,7 +256,6 @@ export class Importing {
     this.dropBases(root, needed);
     for (const name of secrets) removeVariable(root, name);
     root.settings.secret = [...secrets].sort();
-    this.sayEnvironments();
     return root;
   }
 
@@ -296,7 +295,8 @@ export class Importing {
       for (const { inner } of this.variables.get(name) ?? []) for (const one of inner) names.add(one);
   }
 
-  private sayEnvironments(): void {
+  /** Reports the environments that are made. */
+  sayEnvironments(): void {
     for (const { name, baseUrl, secrets } of this.made) {
       const entry = this.out.item('environment', [name]);
       entry.changed(baseUrl === null ? t.noBaseUrl : t.baseUrl(baseUrl));
@@ -315,7 +315,7 @@ export class Importing {
         all.findLast(({ folder }) => folder === environment) ??
         all.findLast(({ folder }) => !isEnvironment(folder)) ??
         (environment === null ? all[0] : undefined);
-      return found?.value ?? '';
+      return found?.value.trim() ?? '';
     };
   }
 

@@ -3,6 +3,7 @@ import type { RequestStep, Step } from '../collections/steps.ts';
 import { stepOfComposed } from '../collections/request-step.ts';
 import { readable } from '../requests/compose.ts';
 import { type HttpRequest, operationAt, requestOf } from '../requests/http.ts';
+import { interchange as t } from '../texts/interchange.ts';
 import { type Address, addressOf, type Values } from './address.ts';
 import type { ForeignRequest } from './foreign.ts';
 import type { Entry } from './report.ts';
@@ -46,9 +47,13 @@ export function place(
     return typeof address === 'string' ? [] : [{ ...one, address, start: startOf(one.method, address) }];
   });
   const base = baseOf(known);
-  for (const { step, method, address, start } of known) {
+  for (const { step, entry, method, address, start } of known) {
     if (step.request === undefined) continue;
-    const { path, isBase } = pathOf(address, start, base);
+    const { path, isBase, dropped } = pathOf(address, start, base);
+    for (const { written, known: value } of dropped)
+      if (value.startsWith('%7B%7B')) entry.changed(t.unknownBase(readable(written)));
+    if (path === address.link && address.parts.length > 0)
+      entry.changed(t.unknownStart(readable(address.parts[0]?.written ?? '')));
     if (address.origin !== null && isBase !== null) said(address.origin, isBase);
     const { line: _, ...request } = step.request;
     step.request = { ...request, ...lineOf(method, path + address.query) };
@@ -93,7 +98,9 @@ function baseOf(all: readonly Known[]): Base | null {
   for (const one of all) {
     const { origin, link, isAlone } = one.address;
     if (origin === null || isAlone || !one.isOfBank || (link !== null && one.start === null)) continue;
-    origins.set(origin, [...(origins.get(origin) ?? []), one]);
+    const there = origins.get(origin);
+    if (there === undefined) origins.set(origin, [one]);
+    else there.push(one);
   }
   const counted = [...origins].map(([origin, ones]) => ({
     origin,
@@ -114,29 +121,32 @@ function baseOf(all: readonly Known[]): Base | null {
   return { origin, path: differs < 0 ? path : path.slice(0, differs), request: first.request };
 }
 
-/** @returns whether it goes to the base URL: null for what has no host, or only a run knows */
+/** @returns whether it goes to the base URL, null for what has no host, or only a run knows; and the parts that the base URL has */
 function pathOf(
   { origin, parts, whole, link, isAlone }: Address,
   start: number | null,
   base: Base | null,
-): { path: string; isBase: boolean | null } {
-  if (link !== null && start === null) return { path: link, isBase: null };
+): { path: string; isBase: boolean | null; dropped: Address['parts'] } {
   const from = (at: number) => ({
     path: `/${parts
       .slice(at)
       .map(({ written }) => written)
       .join('/')}`,
     isBase: origin === null ? null : true,
+    dropped: parts.slice(0, at),
   });
   const own = base?.path ?? [];
   const isBelow = own.every((part, at) => parts[at]?.known === part);
+  const isInBase = origin === base?.origin && isBelow;
+  if (link !== null && start === null && !(isInBase && own.length > 0))
+    return { path: link, isBase: null, dropped: [] };
   if (origin === null) return from(isBelow && own.length > 0 ? own.length : (start ?? 0));
-  if (origin === base?.origin && isBelow) return from(own.length);
+  if (isInBase) return from(own.length);
   const isUnknown = /[{}]/.test(origin);
   const isNear = base !== null && origin !== base.origin && hostOf(origin) === hostOf(base.origin);
   if (start !== null && (isUnknown || isNear)) return from(start);
   if (whole === null) return from(0);
-  return { path: whole, isBase: isAlone ? null : false };
+  return { path: whole, isBase: isAlone ? null : false, dropped: [] };
 }
 
 const hostOf = (origin: string) => URL.parse(origin)?.hostname ?? null;

@@ -27,6 +27,8 @@ export const interchange = {
   tooManySteps: (most: number) => `A collection can have at most ${most} steps.`,
   tooDeepFolder: (most: number) => `Folders can be nested at most ${most} deep.`,
   address: (where: string) => `Requests to ${where} now go to the base URL of the environment.`,
+  unknownBase: (text: string) => `${text} has no value here. It was taken as a part of the base URL.`,
+  unknownStart: (text: string) => `${text} has no value here. It was taken as the beginning of the address.`,
   wholeAddress: (where: string) =>
     `These requests to ${where} keep their whole address. They are signed only if the hosts of the environment name it.`,
   nameCut: (most: number) => `The name was cut to ${most} characters.`,
@@ -75,6 +77,7 @@ export const interchange = {
     `${kind} authorization: its value was dropped and replaced by the secret variable {{${variable}}}.`,
   authDropped: 'Its value was dropped and replaced by a secret variable.',
   authKind: (kind: string) => `Authorization of the kind "${kind}" cannot be carried over.`,
+  tokenFirst: 'The first step of each flow that needs the token gets it.',
   tokenStep: 'Get an access token',
   tokenUsed: (variable: string) =>
     `The access token is {{${variable}}}, which the first step of the flow gets.`,

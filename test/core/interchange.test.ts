@@ -170,7 +170,9 @@ describe('import', () => {
       }));
     const before = await listed();
     program = () => heldBack(() => mkdirSync(join(folder, 'collections/Later')));
-    await expect(call('interchange.save', { files, folder: '', name: 'Later' })).rejects.toThrow();
+    await expect(call('interchange.save', { files, folder: '', name: 'Later' })).rejects.toThrow(
+      'already exists',
+    );
     expect(await listed()).toEqual(before);
 
     program = started;

@@ -23,7 +23,7 @@ export function readAuth(
   const signing = signingKeyOf(auth);
   if (auth === null) entry.lost(t.authKind(type));
   else if (signing !== null) entry.lost(t.signing(signing));
-  else entry.changed(t.authDropped);
+  else entry.changed(auth.kind === 'oauth2' && auth.token !== undefined ? t.tokenFirst : t.authDropped);
   return auth ?? NO_AUTH;
 }
 

@@ -124,6 +124,22 @@ describe('an address of variables', () => {
   });
 });
 
+it('what cannot be told of an address is reported', () => {
+  const urls = ['{{host}}{{context}}/v1/accounts', '{{host}}{{link}}', '{{host}}{{context}}/own'];
+  const { lines, report } = imported({}, ...urls);
+  expect(lines).toEqual(['GET /v1/accounts', 'GET {{link}}', 'GET /own']);
+  expect(report).toEqual([
+    'changed: request Step 0',
+    '  {{context}} has no value here. It was taken as a part of the base URL.',
+    'changed: request Step 1',
+    '  {{link}} has no value here. It was taken as the beginning of the address.',
+    'changed: request Step 2',
+    '  {{context}} has no value here. It was taken as a part of the base URL.',
+    'changed: address {{host}}',
+    '  Requests to {{host}} now go to the base URL of the environment.',
+  ]);
+});
+
 describe('several hosts', () => {
   const values = { api: 'https://api.bank.example/psd2', authUrl: 'https://auth.bank.example' };
 
@@ -383,4 +399,71 @@ it('the addresses of an authorization server are no secrets', () => {
   const { variables, tree } = imported(values, '/x');
   expect(variables).toEqual(values);
   expect(tree.settings.secret).toEqual([]);
+});
+
+describe('headers of folders', () => {
+  const given = [
+    { name: 'X-Folder', value: '{{channel}}' },
+    { name: 'X-Off', value: 'a', disabled: true },
+    { name: 'Digest', value: 'SHA-256=x' },
+    { name: 'X-Api-Key', value: 'c4nary' },
+  ];
+  const lines = given.map(
+    ({ name, value, disabled }) => `  ${disabled === true ? '~' : ''}${name}: ${value}`,
+  );
+  it.each([
+    [
+      'Bruno',
+      {
+        'a/bruno.json': '{"name":"Shop"}',
+        'a/Pay/folder.bru': `headers {\n${lines.join('\n')}\n}`,
+        'a/Pay/b.bru': 'get {\n  url: /x\n}',
+      },
+    ],
+    [
+      'OpenCollection',
+      {
+        'a.json': JSON.stringify({
+          opencollection: '1',
+          info: { name: 'Shop' },
+          items: [
+            {
+              info: { name: 'Pay', type: 'folder' },
+              request: { headers: given },
+              items: [{ info: { name: 'b', type: 'http' }, http: { url: '/x' } }],
+            },
+          ],
+        }),
+      },
+    ],
+    [
+      'Insomnia',
+      {
+        'a.json': JSON.stringify({
+          type: 'collection.insomnia.rest/5.0',
+          name: 'Shop',
+          collection: [{ name: 'Pay', headers: given, children: [{ name: 'b', url: '/x', method: 'GET' }] }],
+        }),
+      },
+    ],
+  ])('of %s are those of the flow, as far as requests may have them', (_, files) => {
+    const { tree, report } = importFiles(
+      Object.entries(files).map(([path, text]) => ({ path, bytes: encoder.encode(text) })),
+    );
+    expect(tree.children).toMatchObject([
+      {
+        role: 'flow',
+        name: 'Pay',
+        settings: { headers: { 'x-folder': '{{channel}}', 'x-api-key': '{{X-Api-Key}}' } },
+      },
+    ]);
+    expect(tree.settings.secret).toEqual(['X-Api-Key']);
+    const lines = reportLines(report);
+    const at = lines.indexOf('changed: headers Pay');
+    expect(lines.slice(at + 1, at + 4)).toEqual([
+      '  X-Off is disabled in the source and was left out.',
+      '  X-Api-Key is secret: its value was dropped and replaced by {{X-Api-Key}}.',
+      '  Digest: written by the workbench when it sends the request.',
+    ]);
+  });
 });
