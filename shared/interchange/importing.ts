@@ -15,7 +15,7 @@ import { addressOf, type Values } from './address.ts';
 import { environmentsOf, moveVariables, variableText } from './environments.ts';
 import type { ForeignRequest, Pair } from './foreign.ts';
 import type { Folder, ImportedEnvironment } from './model.ts';
-import { lineOf, place, type Placed, provisionalPath } from './placing.ts';
+import { lineOf, place, type Placed, provisionalPath, type Where } from './placing.ts';
 import { type Entry, ReportWriter, wordsOf } from './report.ts';
 import { type Options, RequestParts } from './request-parts.ts';
 import { isSecretName, isSecretValue } from './secrets.ts';
@@ -238,7 +238,7 @@ export class Importing {
     }
     const [first = null] = this.environments;
     const values = this.valuesIn(first);
-    const base = place(this.placed, values, (origin, isBase) => this.sayOrigin(origin, isBase));
+    const base = place(this.placed, values, (origin, where) => this.sayOrigin(origin, where));
     const { secrets } = this.parts;
     for (const name of secrets)
       for (const { entry } of this.variables.get(name) ?? []) entry.changed(t.secretVariable);
@@ -319,11 +319,11 @@ export class Importing {
     };
   }
 
-  private sayOrigin(origin: string, isBase: boolean): void {
-    const said = `${origin} ${isBase}`;
+  private sayOrigin(origin: string, where: Where): void {
+    const said = `${origin} ${where}`;
     if (this.origins.has(said)) return;
     this.origins.add(said);
-    this.out.item('address', [origin]).changed(isBase ? t.address(origin) : t.wholeAddress(origin));
+    this.out.item('address', [origin]).changed(t.goesTo[where](origin));
   }
 }
 

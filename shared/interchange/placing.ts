@@ -30,17 +30,20 @@ export interface Base {
   request: Placed['request'];
 }
 
+/** To the base URL, outside of its path, or to another host. */
+export type Where = 'base' | 'other' | 'outside';
+
 type Known = Placed & { address: Address; start: number | null };
 
 /**
  * Writes the addresses of all requests: of those to the bank, the path after its base URL, which is what stands before the paths that
  * the catalogue knows, or else what variables say before the path.
- * @param said called with each origin, and whether its requests go to the base URL
+ * @param said called with each origin, and where its requests go
  */
 export function place(
   all: readonly Placed[],
   values: Values,
-  said: (origin: string, isBase: boolean) => void,
+  said: (origin: string, where: Where) => void,
 ): Base | null {
   const known = all.flatMap((one): Known[] => {
     const address = addressOf(one.request, values, (note) => one.entry.changed(note));
@@ -54,7 +57,8 @@ export function place(
       if (value.startsWith('%7B%7B')) entry.changed(t.unknownBase(readable(written)));
     if (path === address.link && address.parts.length > 0)
       entry.changed(t.unknownStart(readable(address.parts[0]?.written ?? '')));
-    if (address.origin !== null && isBase !== null) said(address.origin, isBase);
+    if (address.origin !== null && isBase !== null)
+      said(address.origin, isBase ? 'base' : address.origin === base?.origin ? 'outside' : 'other');
     const { line: _, ...request } = step.request;
     step.request = { ...request, ...lineOf(method, path + address.query) };
   }

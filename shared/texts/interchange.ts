@@ -26,11 +26,15 @@ export const interchange = {
   noAddress: 'The request has no address.',
   tooManySteps: (most: number) => `A collection can have at most ${most} steps.`,
   tooDeepFolder: (most: number) => `Folders can be nested at most ${most} deep.`,
-  address: (where: string) => `Requests to ${where} now go to the base URL of the environment.`,
   unknownBase: (text: string) => `${text} has no value here. It was taken as a part of the base URL.`,
   unknownStart: (text: string) => `${text} has no value here. It was taken as the beginning of the address.`,
-  wholeAddress: (where: string) =>
-    `These requests to ${where} keep their whole address. They are signed only if the hosts of the environment name it.`,
+  goesTo: {
+    base: (origin: string) => `Requests to ${origin} now go to the base URL of the environment.`,
+    other: (origin: string) =>
+      `These requests to ${origin} keep their whole address. Unless \`hosts\` of the environment names it, they are not signed, and one with a secret of the environment is not sent.`,
+    outside: (origin: string) =>
+      `These requests to ${origin} keep their whole address, because it is outside of the path of the base URL.`,
+  },
   nameCut: (most: number) => `The name was cut to ${most} characters.`,
   noName: 'The item had no name and was given one.',
   credentials: 'The user name and password in the address were dropped.',

@@ -62,7 +62,7 @@ function requestsOf({ steps }: PastedRequests): { request: KnownRequest; tests: 
 /** @param at index of the request in the active tab */
 function setNote({ asSigned, ...anew }: Pasted, at: number, from: string): void {
   const { baseUrl = '' } = useStatus.getState().status?.environment ?? {};
-  const toSameBank = interchange.address(URL.parse(baseUrl)?.origin ?? '');
+  const toSameBank = interchange.goesTo.base(URL.parse(baseUrl)?.origin ?? '');
   const reading = (all: PastedRequests, more: readonly string[] = []): Reading => ({
     request: requestsOf(all)[at]?.request ?? null,
     text: [

@@ -163,6 +163,9 @@ describe('several hosts', () => {
     ]);
     expect(baseUrls).toEqual(['https://api.bank.example/psd2']);
     expect(variables).toEqual({ authUrl: 'https://auth.bank.example' });
+    expect(report).toContain(
+      '  These requests to https://api.bank.example keep their whole address, because it is outside of the path of the base URL.',
+    );
     expect(report.join('\n')).toContain(
       'These requests to https://auth.bank.example keep their whole address.',
     );

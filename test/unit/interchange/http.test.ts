@@ -107,8 +107,8 @@ X-Xml: {{login.response.body.//a/b}}
   expect(report).toContain('not carried: capture login.response.body.//a/b');
 });
 
-it('environments that are given together with it are variables, those of a private file secret', () => {
-  const { tree, report } = importFiles([
+it('environments that are given together with it are carried, those of a private file as secrets', () => {
+  const { tree, environments, report } = importFiles([
     file('payments.http', 'GET {{host}}/v1/payments/{{product}}/{{id}}\nX-Key: {{key}}\n'),
     file(
       'http-client.env.json',
@@ -123,13 +123,17 @@ it('environments that are given together with it are variables, those of a priva
       '{"editor.tabSize": 2, "rest-client.environmentVariables": {"local": {"more": "yes"}}}',
     ),
   ]);
-  expect(tree.settings.variables).toEqual({ id: 7, product: 'p', more: 'yes' });
+  expect(tree.settings.variables).toEqual({ id: 7 });
+  const secrets = ['key'];
+  expect(environments).toEqual([
+    { name: 'dev', baseUrl: 'https://d.example', variables: { product: 'p' }, secrets },
+    { name: 'prod', baseUrl: null, variables: { product: 'q' }, secrets },
+    { name: 'local', baseUrl: null, variables: { more: 'yes' }, secrets },
+  ]);
   expect(tree.settings.secret).toEqual(['key']);
   expect(tree.name).toBe('payments');
-  expect(JSON.stringify([tree, report])).not.toContain('canary');
-  expect(reportLines(report)).toEqual(
-    expect.arrayContaining(['not carried: environment prod', 'not carried: certificate dev']),
-  );
+  expect(JSON.stringify([tree, environments, report])).not.toContain('canary');
+  expect(reportLines(report)).toContain('not carried: certificate dev');
 });
 
 it.each([
