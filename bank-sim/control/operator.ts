@@ -129,7 +129,11 @@ export class Operator {
         ? 'SCA approved in place of the PSU'
         : 'SCA aborted in place of the PSU';
     return this.act(title, [{ subject: 'authorisation', id }], (parts) => {
-      const decided = decide(id, decision, parts);
+      const number = decision.nationalId.replaceAll(' ', '');
+      // A flow may name the PSU as the page's list does.
+      const psu = parts.customers.byNumber(number) ?? parts.customers.byName(decision.nationalId);
+      const nationalId = psu?.number ?? number;
+      const decided = decide(id, { ...decision, nationalId }, parts);
       switch (decided.kind) {
         case 'finished':
           return done({ redirectUri: decided.redirectUri });

@@ -17,7 +17,7 @@ export interface Decision {
   nationalId: string;
   /** Null for the context of the request (HDR-6). */
   context: 'PRIVATE' | 'CORPORATE' | null;
-  /** Id of the agreement or psu-corporate-id; null for the agreement of the request, or the only one. */
+  /** Id of the agreement, psu-corporate-id or part of its name; null for the agreement of the request, or the only one. */
   agreementId: string | null;
   /** Ids, BBANs or IBANs of the accounts to share. */
   accounts: 'all' | readonly string[];
@@ -226,11 +226,17 @@ function chooseCapacity(
     if (first === undefined) return wrong(`${customer.name} has no corporate agreement.`);
     return others.length === 0 ? first : severalFit([first, ...others], sca, parts);
   }
-  const wanted = parts.access.agreementOf(sca.tpp, decision.agreementId) ?? decision.agreementId;
+  const { agreementId } = decision;
+  const wanted = parts.access.agreementOf(sca.tpp, agreementId) ?? agreementId;
   return (
-    fitting.find((capacity) => capacity.agreement?.id === wanted) ??
-    wrong(`${customer.name} has no corporate agreement ${decision.agreementId}.`)
+    fitting.find(({ agreement }) => agreement?.id === wanted) ??
+    fitting.find(({ title, agreement }) => isNamed(agreementId, title, agreement?.name ?? '')) ??
+    wrong(`${customer.name} has no corporate agreement ${agreementId}.`)
   );
+}
+
+function isNamed(part: string, ...names: readonly string[]): boolean {
+  return part !== '' && names.some((name) => name.includes(part));
 }
 
 function severalFit(

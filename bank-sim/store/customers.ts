@@ -47,6 +47,9 @@ export function customerStore(db: Database) {
   const first = db.prepare<[number], Customer>(`SELECT ${CUSTOMER} FROM customer ORDER BY rowid LIMIT ?`);
   const byId = db.prepare<[string], Customer>(`SELECT ${CUSTOMER} FROM customer WHERE id = ?`);
   const byNumber = db.prepare<[string], Customer>(`SELECT ${CUSTOMER} FROM customer WHERE number = ?`);
+  const byName = db.prepare<[string], Customer>(
+    `SELECT ${CUSTOMER} FROM customer WHERE name = ? ORDER BY rowid LIMIT 1`,
+  );
   const accountsOf = db.prepare<[string], Account>(
     `SELECT ${ACCOUNT} FROM account WHERE customer_id = ? ORDER BY rowid`,
   );
@@ -173,6 +176,8 @@ export function customerStore(db: Database) {
     first: (limit: number) => first.all(limit),
     byId: (id: string) => byId.get(id) ?? null,
     byNumber: (number: string) => byNumber.get(number) ?? null,
+    /** The oldest of this name. */
+    byName: (name: string) => byName.get(name) ?? null,
     accountsOf: (customerId: string) => accountsOf.all(customerId),
     account: (id: string) => account.get(id) ?? null,
     cardAccount: (id: string) => card.get(id) ?? null,

@@ -12,9 +12,10 @@ import {
   type Report,
   type SourceFile,
 } from '../../shared/interchange/model.ts';
+import { brunoFiles } from '../../shared/interchange/to/bruno-folder.ts';
 import { listed } from '../core/collections/listing.ts';
 import { exportedText } from '../core/interchange/exported-text.ts';
-import { FolderInUse, writeCollection } from '../core/interchange/write-collection.ts';
+import { FolderInUse, writeCollection, writeTexts } from '../core/interchange/write-collection.ts';
 import {
   type Command,
   messageOf,
@@ -84,7 +85,7 @@ export const importCommand = importing(readApart);
 export const exportCommand: Command = {
   help: `export FOLDER --to FORMAT --out FILE [--overwrite] [--json]   write a collection for another program
   --to FORMAT            ${EXPORTS.join(', ')}
-  --out FILE             the new file
+  --out FILE             the new file; for opencollection a new folder, which bru runs
   --overwrite            replace the file if it exists`,
   choices: { '--to': EXPORTS },
   words: shippedNames,
@@ -102,10 +103,11 @@ export const exportCommand: Command = {
     const folder = orShipped(given);
     if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
       throw new UsageError(`${folder} is not a folder.`);
-    if (existsSync(out) && values.overwrite !== true)
+    const isFolder = to === 'opencollection';
+    if (existsSync(out) && values.overwrite !== true && !isFolder)
       throw new UsageError(`${out} exists already. Choose another file, or add --overwrite.`);
     const { text, report } = exportFolder(folder, to);
-    written(() => writeOutFile(out, text), out);
+    written(() => (isFolder ? writeTexts(out, brunoFiles(text)) : writeOutFile(out, text)), out);
     return {
       text: [...linesOf(report), '', `${out}: ${summaryOf(report)}`].join('\n'),
       json: { file: resolve(out), format: to, counts: countsOf(report), report },

@@ -1,6 +1,6 @@
 /** `tpp-workbench proxy`: the signing proxy of the window, from a terminal or a pipeline. */
 import { resolve } from 'node:path';
-import { PROXY_TOKEN_HEADER } from '../../shared/contract/proxy.ts';
+import { PROXY_TOKEN_HEADER } from '../../shared/proxy-token.ts';
 import { userDataFolder } from '../../shared/node/private-files.ts';
 import { type ProxyAddress, readAddress } from '../core/proxy/address-file.ts';
 import {

@@ -3,7 +3,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { controlOpenApi } from '../../bank-sim/control/control-openapi.ts';
 import { spacesOpenApi } from '../../bank-sim/spaces/calls.ts';
-import { readyFiles } from './ready-collections/files.ts';
+import { listed } from '../../main/core/collections/listing.ts';
+import { treeOf } from '../../shared/collections/tree.ts';
+import { exportTree } from '../../shared/interchange/export.ts';
+import { brunoFiles } from '../../shared/interchange/to/bruno-folder.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
@@ -20,8 +23,17 @@ export function openApiTexts(): Map<string, string> {
   ]);
 }
 
-/** The shipped collections as Postman and Bruno open them, as texts by path. */
+/** Of the shipped collections, those of which an export leaves out little. */
+export const READY = ['first-steps', 'account-information', 'payments-and-baskets'] as const;
+
+/** Their exports for Postman and Bruno, as texts by path. */
 export function readyTexts(): Map<string, string> {
-  const files = readyFiles(join(ROOT, 'main/collections'));
-  return new Map(Array.from(files, ([path, text]) => [`collections/${path}`, text]));
+  const files = new Map<string, string>();
+  for (const name of READY) {
+    const tree = treeOf(listed(join(ROOT, 'main/collections', name)));
+    files.set(`collections/postman/${name}.json`, exportTree(tree, name, 'postman').text);
+    for (const [path, text] of brunoFiles(exportTree(tree, name, 'opencollection').text))
+      files.set(`collections/bruno/${name}/${path}`, text);
+  }
+  return files;
 }

@@ -3,9 +3,6 @@ import { z } from 'zod';
 
 const nothing = z.object({});
 
-/** Carries the token of the proxy. */
-export const PROXY_TOKEN_HEADER = 'X-Proxy-Token';
-
 const origin = z
   .string()
   .trim()

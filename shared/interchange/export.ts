@@ -4,6 +4,7 @@ import { interchange as t } from '../texts/interchange.ts';
 import type { ExportFormat, Report } from './model.ts';
 import { toCurl } from './to/curl.ts';
 import { Exporting } from './to/exporting.ts';
+import { plainCollection } from './to/plain.ts';
 import { folderOf } from './to/read-tree.ts';
 import { redactedCollection, type OwnSecrets } from './to/redacted-collection.ts';
 import { toHar } from './to/har.ts';
@@ -42,8 +43,10 @@ export function exportTree(
   const read = folderOf(root, (path, reason) => damaged.push([path, reason]));
   const named = { ...read, name: read.name === '' ? name : read.name };
   const { folder, taken } = redactedCollection(named, masksOf);
-  const exporting = new Exporting(taken, format === 'k6');
-  const text = WRITERS[format](folder, exporting);
+  const isPlain = format === 'postman' || format === 'opencollection';
+  const plain = isPlain ? plainCollection(folder) : { folder, told: undefined };
+  const exporting = new Exporting(taken, isPlain || format === 'k6', plain.told);
+  const text = WRITERS[format](plain.folder, exporting);
   for (const [path, reason] of damaged) exporting.out.lost('file', [path], t.damaged(reason));
   return { text, report: exporting.out.report };
 }

@@ -43,15 +43,12 @@ export function stepsOfTail(tail: string): (string | number)[] | null {
   return steps;
 }
 
-/** As JavaScript reads the value. @param root what the body is called */
-export function scriptPathOf(root: string, steps: Steps): string {
+/** As JavaScript reads the value. @param root what the body is called @param mayBeAbsent whether what is above it may be absent */
+export function scriptPathOf(root: string, steps: Steps, mayBeAbsent = false): string {
+  const before = (next: string) => (mayBeAbsent ? `?.${next.replace(/^\./, '')}` : next);
   return `${root}${steps
     .map((step) =>
-      typeof step === 'number'
-        ? `[${step}]`
-        : IDENTIFIER.test(step)
-          ? `.${step}`
-          : `[${JSON.stringify(step)}]`,
+      before(typeof step === 'string' && IDENTIFIER.test(step) ? `.${step}` : `[${JSON.stringify(step)}]`),
     )
     .join('')}`;
 }

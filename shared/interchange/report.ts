@@ -41,6 +41,11 @@ export class ReportWriter {
     return new Entry(item);
   }
 
+  /** Of something that is not in the source. */
+  unlisted(): Entry {
+    return new Entry({ kind: '', name: '', result: 'carried', notes: [] });
+  }
+
   lost(kind: string, names: readonly string[], why: string): void {
     this.item(kind, names).lost(why);
   }

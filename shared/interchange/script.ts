@@ -32,7 +32,13 @@ export interface ScriptPart {
 export function readScript(script: string, examples: readonly unknown[] = []): ReadScript {
   const reading = new Reading(script, examples);
   reading.statements(null);
-  return { parts: reading.parts };
+  return { parts: reading.parts.map((part) => ({ ...part, expect: withoutKept(part.expect, part.keep) })) };
+}
+
+/** The assertions that say more than that what is kept is there, which keeping it says, too. */
+export function withoutKept(expect: readonly Assertion[], keep: readonly Capture[]): Assertion[] {
+  const kept = new Set(keep.map(({ from }) => JSON.stringify(from)));
+  return expect.filter(({ that, must }) => must.is !== 'present' || !kept.has(JSON.stringify(that)));
 }
 
 /** @param expression that is all of the text @returns null if it is none of a response */

@@ -1,5 +1,5 @@
 /**
- * The other runners of `npm run bench:runner` and `npm run collections:try`, and for the first the collection of each: one request with the same two assertions. They sign
+ * The other runners of `npm run bench:runner` and of the test of exports, and for the first the collection of each: one request with the same two assertions. They sign
  * nothing: they send headers that were signed beforehand, and verify no response.
  */
 import { execFileSync } from 'node:child_process';

@@ -284,7 +284,7 @@ describe('SCA-1: POST /control/sca names accounts and agreements', () => {
     const other = { ...grant, accounts: [FJELLHEIM, EIRIK] };
     expect(await errorOf('POST', '/control/consents', other)).toMatch(/all be your own/);
   });
-  it('if several agreements fit, the answer lists them, and each id of the list works', async () => {
+  it('if several agreements fit, the answer lists them, and each id of the list works, and names', async () => {
     const decision = { nationalId: PEOPLE.eirik, context: 'CORPORATE', decision: 'approve' };
     const tpp = test.tpp();
     const path = `/control/sca/${encodeURIComponent(await newSca(tpp))}`;
@@ -301,6 +301,8 @@ describe('SCA-1: POST /control/sca names accounts and agreements', () => {
     const query = await tpp.consent({ ...decision, agreementId: fjellheim?.id });
     expect(query.get('psu-corporate-id')).toBe(fjellheim?.psuCorporateId);
     await tpp.consent({ ...decision, agreementId: fjellheim?.psuCorporateId });
+    const named = await tpp.consent({ ...decision, nationalId: 'Eirik Solbakken', agreementId: 'Fjellheim' });
+    expect(named.get('psu-corporate-id')).toBe(fjellheim?.psuCorporateId);
   });
 });
 

@@ -216,7 +216,11 @@ describe('import', () => {
       });
       const out = at(`given.${format}`);
       expect(await run(['export', collection, '--to', format, '--out', out])).toMatchObject({ status: 0 });
-      const text = readFileSync(out, 'utf8');
+      // Bruno has a folder with a file for each request.
+      const files = statSync(out).isDirectory()
+        ? readdirSync(out, { recursive: true, encoding: 'utf8' }).map((path) => join(out, path))
+        : [out];
+      const text = files.map((path) => (statSync(path).isFile() ? readFileSync(path, 'utf8') : '')).join();
       expect(text).toContain('/v1/bank-offered-consents');
       expect(text).not.toContain('canary');
     },
@@ -540,7 +544,7 @@ describe('what others have written is read by a worker', () => {
 });
 
 describe('export', () => {
-  it.each(['postman', 'har', 'curl', 'opencollection'])(
+  it.each(['postman', 'har', 'curl'])(
     'to %s can be imported again, and overwrites only if asked',
     async (format) => {
       const source = at(`source-${format}`);
@@ -559,4 +563,67 @@ describe('export', () => {
       expect(readFileSync(file, 'utf8')).toBe(before);
     },
   );
+
+  it('to opencollection makes a new folder, which can be imported again', async () => {
+    const source = at('source-bruno');
+    expect((await run(['import', join(IMPORTS, 'bruno-yaml'), '--out', source])).status).toBe(0);
+    const made = at('out-bruno');
+    const order = ['export', source, '--to', 'opencollection', '--out', made];
+    expect((await run(order)).status).toBe(0);
+    expect(readdirSync(made)).toContain('opencollection.yml');
+    expect((await run(['import', made, '--out', at('back-bruno')])).status).toBe(0);
+    const refusal = `${made} exists already and is not an empty folder. Choose another folder.`;
+    expect((await run([...order, '--overwrite'])).stderr).toBe(refusal);
+  });
+
+  it('makes requests of every step, and says why it leaves one out and what needs it', async () => {
+    const source = join(folder, 'expanded');
+    writeCollection(source, {
+      'collection.yaml': { variables: { amount: '12.00', people: ['Eirik Solbakken'] } },
+      '1.flow.yaml': [
+        'steps:',
+        '  - { name: Clock, control: POST /control/reset, body: { clock: 2027-03-10T08:00:00+01:00 } }',
+        '  - { name: Consent, consent: "{{psu}}", each: { psu: "{{people}}" } }',
+        '  - { name: Dated, request: "GET /v1/accounts?dateFrom={{$today-1}}", keep: { all: "$.accounts[*].bban" } }',
+        '  - { name: Each, request: "GET /v1/accounts/{{one}}", each: { one: "{{all}}" }, keep: { last: $.a } }',
+        '  - { name: After, request: "GET /v1/accounts/{{last}}" }',
+        '  - { name: Sum, request: "GET /v1/accounts?a={{amount * 2}}&b={{all - 1}}" }',
+        '  - { name: Double, request: "GET /v1/accounts?a={{amount * 2}}&b={{amount}}" }',
+        '  - { name: Only EUR, request: GET /v1/accounts, when: { amount: "1.00" } }',
+        '  - { name: Broken, request: GET /v1/accounts, fault: no-date }',
+        '  - { name: Waited, request: GET /v1/accounts, until: { expect: { status: 404 }, rounds: 3, between: { pause: 5 } } }',
+        '  - { name: Act, control: "POST /control/consents/{{last}}/revoke" }',
+        '  - { name: In another bank, request: GET /v1/accounts }',
+      ].join('\n'),
+    });
+    const file = at('expanded.json');
+    const { stdout } = await run(['export', source, '--to', 'postman', '--out', file]);
+    const lines = stdout.split('\n').map((line) => line.replace(/\s+/g, ' ').trim());
+    const notes = lines.flatMap((line, index) =>
+      line.startsWith('not carried') ? [`${line.split(' / ').at(-1)}: ${lines[index + 1]}`] : [],
+    );
+    expect(notes).toEqual([
+      'Each: It repeats for each value of a list that only a run knows.',
+      'After: It needs {{last}} of “Each”, which is left out or in another flow.',
+      'Sum: {{all - 1}} is calculated from values that only a run knows.',
+      expect.stringMatching(/^Only EUR: Its condition does not hold: /),
+      'Broken: The step breaks its request on purpose (“no-date”), and there only right ones are sent.',
+      'Act: It needs {{last}} of “Each”, which is left out or in another flow.',
+      'In another bank: It comes after “Act”, which is left out and changes the bank.',
+    ]);
+    const text = readFileSync(file, 'utf8');
+    const addresses = Array.from(text.matchAll(/"raw": "(\{\{[^"]*)"/g), ([, address]) => address);
+    expect(addresses).toEqual([
+      '{{controlUrl}}/control/reset',
+      '{{baseUrl}}/v1/bank-offered-consents',
+      '{{controlUrl}}/control/sca/{{scaId}}',
+      '{{redirectUri}}',
+      '{{baseUrl}}/v1/accounts?dateFrom=2027-03-09',
+      '{{baseUrl}}/v1/accounts?a=24.00&b=12.00',
+      '{{baseUrl}}/v1/accounts',
+      '{{baseUrl}}/v1/accounts',
+    ]);
+    expect(text).toContain('Status is at most 399');
+    expect(text).toContain('pm.execution.setNextRequest(\\"Waited: until it holds\\")');
+  });
 });

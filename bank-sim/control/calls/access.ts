@@ -35,7 +35,7 @@ const scaBody = z
     nationalId: z
       .string()
       .default('')
-      .describe('National ID of the PSU. Required unless the SCA is aborted.'),
+      .describe('National ID or name of the PSU. Required unless the SCA is aborted.'),
     context: z
       .enum(['PRIVATE', 'CORPORATE'])
       .nullable()
@@ -46,7 +46,7 @@ const scaBody = z
       .nullable()
       .default(null)
       .describe(
-        "Id of the sandbox agreement or psu-corporate-id. Required if several of the PSU's fit and the request chose none.",
+        "Id of the sandbox agreement, psu-corporate-id, or part of the agreement's name. Required if several of the PSU's fit and the request chose none.",
       ),
     accounts,
     decision: z.enum(['approve', 'abort']),

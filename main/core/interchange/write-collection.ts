@@ -32,17 +32,12 @@ const SHARED: Modes = { files: 0o644, folders: 0o755 };
 export const PRIVATE: Modes = { files: 0o600, folders: 0o700 };
 
 /**
- * Writes a collection atomically: beside the folder, and then renames it.
- * @param environments become files for `run --env`
+ * Makes a folder atomically: beside it, and then renames it.
  * @param folder must not exist, or be empty
- * @returns the number of files
- * @throws FolderInUse, HostError if a file could not be read again, or Error of the file system; then nothing is left
+ * @param write the files below a path that does not exist yet
+ * @throws FolderInUse, Error of the file system, or what `write` throws; then nothing is left
  */
-export function writeCollection(
-  folder: string,
-  tree: Folder,
-  environments: readonly ImportedEnvironment[],
-): number {
+export function writeFolder<T>(folder: string, write: (path: string) => T): T {
   const path = resolve(folder);
   const kind = kindOf(path);
   if (kind !== 'none' && (kind !== 'folder' || readdirSync(path).length > 0)) throw new FolderInUse(path);
@@ -50,11 +45,10 @@ export function writeCollection(
   const beside = join(dirname(path), `.${basename(path)}.${process.pid}.new`);
   rmSync(beside, { recursive: true, force: true });
   try {
-    const count = writeFiles(beside, tree, { name: tree.name.slice(0, 80), modes: SHARED });
-    writeEnvironments(join(beside, ENVIRONMENTS), environments);
+    const written = write(beside);
     if (kind === 'folder') rmSync(path, { recursive: true });
     renameSync(beside, path);
-    return count + environments.length;
+    return written;
   } catch (error) {
     rmSync(beside, { recursive: true, force: true });
     throw error;
@@ -75,6 +69,34 @@ function writeEnvironments(path: string, environments: readonly ImportedEnvironm
     taken.add(nameKey(name));
     writeWholeFile(join(path, `${name}.json`), environmentFile(one), SHARED.files);
   }
+}
+
+/**
+ * Writes a collection as a new folder.
+ * @param environments become files for `run --env`
+ * @returns the number of files
+ * @throws as {@link writeFolder}, HostError if a file could not be read again
+ */
+export function writeCollection(
+  folder: string,
+  tree: Folder,
+  environments: readonly ImportedEnvironment[],
+): number {
+  return writeFolder(folder, (path) => {
+    const count = writeFiles(path, tree, { name: tree.name.slice(0, 80), modes: SHARED });
+    writeEnvironments(join(path, ENVIRONMENTS), environments);
+    return count + environments.length;
+  });
+}
+
+/** Writes texts as a new folder. @param texts by their path below it @throws as {@link writeFolder} */
+export function writeTexts(folder: string, texts: ReadonlyMap<string, string>): void {
+  writeFolder(folder, (path) => {
+    for (const [file, text] of texts) {
+      mkdirSync(dirname(join(path, file)), { recursive: true });
+      writeWholeFile(join(path, file), text, SHARED.files);
+    }
+  });
 }
 
 /**

@@ -2,7 +2,7 @@
 import { HostError } from '../../../shared/contract/envelope.ts';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import { ClientGone } from '../requests/tls-failure.ts';
-import { PROXY_TOKEN_HEADER } from '../../../shared/contract/proxy.ts';
+import { PROXY_TOKEN_HEADER } from '../../../shared/proxy-token.ts';
 import { type IncomingMessage, STATUS_CODES, type ServerResponse } from 'node:http';
 import { readBody } from '../../../shared/node/bounded-http.ts';
 import { texts } from '../../../shared/texts/texts.ts';

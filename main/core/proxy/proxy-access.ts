@@ -1,6 +1,6 @@
 /** Access to the signing proxy: programs of this machine with the token, and pages of one origin chosen by the user. */
 import type { IncomingMessage } from 'node:http';
-import { PROXY_TOKEN_HEADER } from '../../../shared/contract/proxy.ts';
+import { PROXY_TOKEN_HEADER } from '../../../shared/proxy-token.ts';
 import { foreignPage, ownHost, readTarget } from '../../../shared/node/local-request.ts';
 import { sameSecret } from '../../../shared/node/crypto.ts';
 import { METHODS, type Method } from '../../../shared/xs2a/http-syntax.ts';

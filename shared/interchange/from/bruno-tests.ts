@@ -4,7 +4,7 @@ import { interchange as t } from '../../texts/interchange.ts';
 import { ownValue } from '../../own-value.ts';
 import type { Importing } from '../importing.ts';
 import { stepsOfTail } from '../paths.ts';
-import { captureOf, readExpression } from '../script.ts';
+import { captureOf, readExpression, withoutKept } from '../script.ts';
 import { expectationOf } from '../script-expectation.ts';
 import { ScriptPattern } from '../script-tokens.ts';
 import { bodyValue, type ScriptValue } from '../script-values.ts';
@@ -41,6 +41,8 @@ export function addCapture(
   const capture = value && captureOf(name, value, [], (note) => entry.changed(note));
   if (capture === null || step === null) return entry.lost(t.expression(expression));
   step.keep = [...(step.keep ?? []), capture];
+  step.expect = withoutKept(step.expect ?? [], step.keep);
+  if (step.expect.length === 0) delete step.expect;
 }
 
 /** A value as a script writes it, or a JSONPath. */

@@ -28,7 +28,9 @@ function addCommand(step: Step, names: readonly string[], commands: string[], ex
   if (made === null) return;
   const { sent, entry } = made;
   commands.push(
-    commandOf(step.name, { ...sent, path: exporting.address(sent.path) }, (note) => entry.changed(note)),
+    commandOf(step.name, { ...sent, path: exporting.address(step, sent.path) }, (note) =>
+      entry.changed(note),
+    ),
   );
 }
 

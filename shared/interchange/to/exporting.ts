@@ -7,9 +7,10 @@ import { interchange as t } from '../../texts/interchange.ts';
 import { readable } from '../../requests/compose.ts';
 import type { Folder } from '../model.ts';
 import type { Steps } from '../paths.ts';
-import { stepsOf } from '../paths.ts';
+import { jsonPathOf, stepsOf } from '../paths.ts';
 import { type Entry, ReportWriter, wordsOf } from '../report.ts';
 import type { Given } from './redacted-collection.ts';
+import type { Told } from './told.ts';
 
 export interface Sent {
   method: string;
@@ -26,34 +27,39 @@ export type Carried = ReadonlySet<
   'about' | 'each' | 'expect' | 'keep' | 'omitted' | 'skip' | 'tags' | 'until' | 'when'
 >;
 
-/** Writes the children of a folder in a format that has folders. `position` counts from 1. */
-export interface ChildWriter {
+/** Writes the children of a folder in a format that has folders. */
+export interface ChildWriter<T> {
   /** Null if the step is not carried. */
-  step: (step: Step, names: readonly string[], position: number) => object | null;
-  /** @param names of the folders around it and its own */
-  folder: (folder: Folder, names: readonly string[], position: number, entry: Entry) => object;
+  step: (step: Step, names: readonly string[]) => T | null;
+  /** Several items if they stand in place of the folder. @param names of the folders around it and its own */
+  folder: (folder: Folder, names: readonly string[], entry: Entry) => T | T[];
 }
 
 export class Exporting {
   readonly out = new ReportWriter();
   private readonly taken: Given['taken'];
   private readonly signs: boolean;
-  private readonly base: (path: string) => string;
+  private readonly all: ReadonlyMap<Step, Told>;
 
   /**
-   * @param taken of the steps that are exported
-   * @param signs whether the other program signs the requests
-   * @param base the address of a path, as the other program's variables say it
+   * @param taken of the steps of the collection
+   * @param signs whether the requests are signed there
+   * @param told of the steps that are exported, if they were made of those
    */
-  constructor(taken: Given['taken'], signs: boolean, base = (path: string) => `{{${BASE_VARIABLE}}}${path}`) {
+  constructor(taken: Given['taken'], signs: boolean, told: ReadonlyMap<Step, Told> = new Map()) {
     this.taken = taken;
     this.signs = signs;
-    this.base = base;
+    this.all = told;
   }
 
-  /** Where a step goes. @param base the address of a path, unless the variables of the other program say it */
-  address(path: string, base = this.base): string {
-    return /^https?:/.test(path) ? path : base(path);
+  /** What a step is beside a request. */
+  told(step: Step): Told {
+    return this.all.get(step) ?? { of: step, notes: [] };
+  }
+
+  /** Where a step goes. @param base what its path is below, unless the variables of the other program say it */
+  address(step: Step, path: string, base = this.told(step).below ?? `{{${BASE_VARIABLE}}}`): string {
+    return /^https?:/.test(path) ? path : base + path;
   }
 
   /**
@@ -62,11 +68,13 @@ export class Exporting {
    * @returns null if the step is not carried
    */
   sent(step: Step, names: readonly string[], carried: Carried): { sent: Sent; entry: Entry } | null {
-    const entry = this.out.item('step', [...names, step.name]);
+    const told = this.told(step);
+    const entry = told.isMore ? this.out.unlisted() : this.out.item('step', [...names, step.name]);
     if (step.request === undefined) {
-      entry.lost(t.kindOfStep(kindOf(step)));
+      if (told.isEffect !== true) entry.lost(told.lost ?? t.kindOfStep(kindOf(step)));
       return null;
     }
+    for (const note of told.notes) entry.changed(note);
     const sent = sentBy(step.request);
     if (sent === null) {
       entry.lost(t.unknownRequest(step.request.operation));
@@ -78,7 +86,8 @@ export class Exporting {
 
   /** What a format does not carry of a step of any kind. */
   about(step: Step, entry: Entry, carried: Carried): void {
-    for (const [name, variable] of this.taken.get(step) ?? []) entry.changed(t.secret(name, variable));
+    for (const [name, variable] of this.taken.get(this.told(step).of) ?? [])
+      entry.changed(t.secret(name, variable));
     const { headers = {}, fault = null } = step.request ?? {};
     for (const [name, value] of Object.entries(headers))
       if (value === '' && !carried.has('omitted')) entry.changed(t.omittedHeader(name));
@@ -114,11 +123,16 @@ export class Exporting {
    * What a format makes of the children of a folder, in their order. Each folder gets its item of the report first.
    * @param names of the folder and those around it
    */
-  children(folder: Folder, names: readonly string[], carried: Carried, write: ChildWriter): object[] {
-    return folder.children.flatMap((child, at) => {
-      if (child.kind === 'step') return write.step(child.step, names, at + 1) ?? [];
+  children<T extends object>(
+    folder: Folder,
+    names: readonly string[],
+    carried: Carried,
+    write: ChildWriter<T>,
+  ): T[] {
+    return folder.children.flatMap((child): T | T[] => {
+      if (child.kind === 'step') return write.step(child.step, names) ?? [];
       const all = [...names, child.name];
-      return [write.folder(child, all, at + 1, this.folder(child, all, carried))];
+      return write.folder(child, all, this.folder(child, all, carried));
     });
   }
 }
@@ -135,11 +149,17 @@ function sentBy(request: RequestStep): Sent | null {
   return { method: http.method, path: readable(http.path), headers, body: http.body, isJson };
 }
 
-/** The way to a value of the body; links and error codes are values of it, too. Null for other paths and sources. */
+/** Where a value of the body is, as a JSONPath; links and error codes are values of it, too. Null for other sources. */
+export function bodyPath(source: Source): string | null {
+  if (source.of === 'body') return source.path;
+  if (source.of === 'link') return jsonPathOf(['_links', source.name, 'href']);
+  return source.of === 'error-code' ? '$.tppMessages[0].code' : null;
+}
+
+/** The way to a value of the body. Null for other sources, and for paths that may lead to several values. */
 export function bodySteps(source: Source): Steps | null {
-  if (source.of === 'body') return stepsOf(source.path);
-  if (source.of === 'link') return ['_links', source.name, 'href'];
-  return source.of === 'error-code' ? ['tppMessages', 0, 'code'] : null;
+  const path = bodyPath(source);
+  return path === null ? null : stepsOf(path);
 }
 
 /** The variables of a folder with their values; those of secret ones are never given. */

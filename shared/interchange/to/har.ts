@@ -91,7 +91,7 @@ function entryOf(
     time: 0,
     request: {
       method: sent.method,
-      url: exporting.address(sent.path, (path) => BASE + path),
+      url: exporting.address(step, sent.path, BASE),
       httpVersion: 'HTTP/1.1',
       cookies: [],
       headers: sent.headers.map(([name, value]) => ({ name, value })),

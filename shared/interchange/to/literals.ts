@@ -1,10 +1,17 @@
 /** What another program would fill in by itself, and the workbench sends as it is. */
 import { VARIABLE_NAME } from '../../collections/variable-name.ts';
+import { ownValue } from '../../own-value.ts';
 import { interchange as t } from '../../texts/interchange.ts';
 import type { Entry } from '../report.ts';
 import type { Sent } from './exporting.ts';
 
 const BRACES = /\{\{([^{}]*)\}\}/g;
+/** What both compute, by the name that it has in a flow. */
+const COMPUTED: Readonly<Record<string, string>> = {
+  $uuid: '{{$guid}}',
+  $now: '{{$isoTimestamp}}',
+  $text: '{{$randomAlphaNumeric}}'.repeat(8),
+};
 /** Bruno takes variables of this name from the environment of the machine: what a person keeps there would be sent. */
 const OF_THE_MACHINE = /^process\.env\./;
 
@@ -29,6 +36,8 @@ export function asItIs(sent: Sent, entry: Entry): Sent {
 
 function replaced(text: string, entry: Entry, other: (name: string) => string): string {
   return text.replaceAll(BRACES, (_, name: string) => {
+    const computed = ownValue(COMPUTED, name);
+    if (computed !== undefined) return computed;
     if (!VARIABLE_NAME.test(name)) return other(name);
     if (!OF_THE_MACHINE.test(name)) return `{{${name}}}`;
     const own = name.replaceAll('.', '_');

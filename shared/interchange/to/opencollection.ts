@@ -1,5 +1,4 @@
 /** A collection as OpenCollection, which Bruno reads: all of it in one YAML file. */
-import { stringify } from 'yaml';
 import type { Assertion } from '../../collections/assertion.ts';
 import type { Source } from '../../collections/source.ts';
 import type { Step } from '../../collections/steps.ts';
@@ -8,95 +7,91 @@ import type { Folder } from '../model.ts';
 import { scriptPathOf } from '../paths.ts';
 import { type Entry, wordsOf } from '../report.ts';
 import { asItIs } from './literals.ts';
-import {
-  BASE_VARIABLE,
-  bodySteps,
-  type Carried,
-  needsBase,
-  type Exporting,
-  type Sent,
-  variablesOf,
-} from './exporting.ts';
+import { BASE_VARIABLE, bodySteps, type Carried, needsBase, type Exporting, type Sent } from './exporting.ts';
 import { ownValue } from '../../own-value.ts';
+import { assertionScript, BRUNO, captureScript, scriptAfter, scriptBefore } from './script.ts';
+import { type Told, VARIABLES } from './told.ts';
+import { type BrunoItem, yaml } from './bruno-folder.ts';
 
 const CARRIED: Carried = new Set(['about', 'tags', 'expect', 'keep']);
 /** A folder has no tags. */
 const CARRIED_OF_FOLDER: Carried = new Set(['about']);
 
 export function toOpenCollection(root: Folder, exporting: Exporting): string {
-  const secret = new Set(root.settings.secret);
+  const { secret, variables, about } = root.settings;
   const entry = exporting.folder(root, [], CARRIED_OF_FOLDER);
-  if (secret.size > 0) entry.changed(t.secretValue);
-  const items = itemsOf(root, [], secret, exporting);
+  if (secret.length > 0) entry.changed(t.secretValue);
+  const items = itemsOf(root, [], exporting);
+  const isAddress = (name: string) => name === BASE_VARIABLE || name === VARIABLES.control;
+  const own = Object.entries({ ...(needsBase(root) ? { [BASE_VARIABLE]: '' } : {}), ...variables })
+    .filter(([name]) => !secret.includes(name))
+    .map(([name, value]) => ({ name, value }));
+  const others = own.filter(({ name }) => !isAddress(name));
   const collection = {
     opencollection: '1.0.0',
     info: { name: root.name },
     config: {
+      // A person gives these their values.
       environments: [
         {
           name: 'default',
           variables: [
-            ...(needsBase(root) ? [{ name: BASE_VARIABLE, value: '' }] : []),
+            ...own.filter(({ name }) => isAddress(name)),
             ...[...secret].sort().map((name) => ({ secret: true, name })),
           ],
         },
       ],
     },
     items,
-    ...defaultsOf(root, secret),
+    ...(others.length === 0 ? {} : { request: { variables: others } }),
+    ...(about === undefined ? {} : { docs: about }),
     bundled: true,
   };
-  return stringify(collection, { lineWidth: 0, aliasDuplicateObjects: false });
+  return yaml(collection);
 }
 
-function defaultsOf(folder: Folder, secret: ReadonlySet<string>): object {
-  const variables = variablesOf(folder, secret).map(([name, value]) => ({
-    name,
-    value: typeof value === 'string' ? value : { type: typeName(value), data: JSON.stringify(value) },
-  }));
-  return {
-    ...(variables.length === 0 ? {} : { request: { variables } }),
-    ...(folder.settings.about === undefined ? {} : { docs: folder.settings.about }),
-  };
-}
-
-function typeName(value: unknown): string {
-  if (value === null) return 'null';
-  return typeof value === 'number' || typeof value === 'boolean' ? typeof value : 'object';
-}
-
-function itemsOf(
-  folder: Folder,
-  names: readonly string[],
-  secret: ReadonlySet<string>,
-  exporting: Exporting,
-): object[] {
-  return exporting.children(folder, names, CARRIED_OF_FOLDER, {
-    step: (step, around, seq) => itemOf(step, seq, around, exporting),
-    folder: (child, all, seq) => ({
-      info: { name: child.name, type: 'folder', seq },
-      items: itemsOf(child, all, secret, exporting),
-      ...defaultsOf(child, secret),
-    }),
+/** @param prefix of the names of requests, for the folders in whose place they stand */
+function itemsOf(folder: Folder, names: readonly string[], exporting: Exporting, prefix = ''): BrunoItem[] {
+  // Bruno runs folders before the requests beside them.
+  const isMixed = prefix !== '' || folder.children.some(({ kind }) => kind === 'step');
+  const items = exporting.children<BrunoItem>(folder, names, CARRIED_OF_FOLDER, {
+    step: (step, around) => itemOf(step, prefix, around, exporting),
+    folder: (child, all) => {
+      if (isMixed) return itemsOf(child, all, exporting, `${prefix}${child.name} / `);
+      const { about } = child.settings;
+      return {
+        info: { name: child.name, type: 'folder' },
+        items: itemsOf(child, all, exporting),
+        ...(about === undefined ? {} : { docs: about }),
+      };
+    },
   });
+  return items.map((item, at) => ({ ...item, info: { ...item.info, seq: at + 1 } }));
 }
 
-function itemOf(step: Step, seq: number, names: readonly string[], exporting: Exporting): object | null {
+function itemOf(
+  step: Step,
+  prefix: string,
+  names: readonly string[],
+  exporting: Exporting,
+): BrunoItem | null {
   const made = exporting.sent(step, names, CARRIED);
   if (made === null) return null;
   const { entry } = made;
   const sent = asItIs(made.sent, entry);
-  const runtime = runtimeOf(step, entry);
+  const told = exporting.told(step);
+  const runtime = runtimeOf(step, told, entry);
+  // A script goes on with it by its name.
+  const name = told.round?.part === 'request' ? step.name : prefix + step.name;
   return {
     info: {
-      name: step.name,
+      name,
       type: 'http',
-      seq,
       ...((step.tags ?? []).length === 0 ? {} : { tags: step.tags }),
     },
     http: {
       method: sent.method,
-      url: exporting.address(sent.path),
+      url: exporting.address(step, sent.path),
       ...paramsOf(sent.path),
       ...(sent.headers.length === 0
         ? {}
@@ -119,48 +114,58 @@ function paramsOf(path: string): object {
   return { params: [...new URLSearchParams(query)].map(([name, value]) => ({ name, value, type: 'query' })) };
 }
 
-function runtimeOf(
-  { expect = [], keep = [] }: Step,
-  entry: Entry,
-): { assertions?: object[]; actions?: object[] } {
-  const assertions = expect.flatMap((assertion) => {
-    const said = assertionOf(assertion);
-    if (said === null) entry.changed(t.assertionLost(wordsOf(assertion)));
-    else if (assertion.that.of !== 'body' && bodySteps(assertion.that) !== null)
-      entry.changed(t.assertionChanged(wordsOf(assertion)));
-    return said === null ? [] : [said];
-  });
-  const actions = keep.flatMap(({ as, from, pick }) => {
-    const expression = pick === undefined ? expressionOf(from) : null;
-    if (expression === null) entry.changed(t.captureLost(as));
-    else if (from.of !== 'body' && bodySteps(from) !== null) entry.changed(t.captureChanged(as));
-    return expression === null
-      ? []
-      : [
-          {
-            type: 'set-variable',
-            phase: 'after-response',
-            selector: { expression, method: 'jsonq' },
-            variable: { name: as, scope: 'runtime' },
-          },
-        ];
-  });
-  return {
-    ...(assertions.length === 0 ? {} : { assertions }),
-    ...(actions.length === 0 ? {} : { actions }),
+/** Data where Bruno has it, which shows it in tables; scripts for the rest. */
+function runtimeOf({ expect = [], keep = [] }: Step, told: Told, entry: Entry): Record<string, object[]> {
+  const assertions: object[] = [];
+  const actions: object[] = [];
+  const tests: string[] = [];
+  const test = (script: string[] | null, otherwise: string) => {
+    if (script === null) entry.changed(otherwise);
+    else tests.push(...script);
   };
+  for (const one of expect) {
+    const said = assertionOf(one);
+    if (said === null) test(assertionScript(one, BRUNO), t.assertionLost(wordsOf(one)));
+    else assertions.push(said);
+  }
+  for (const one of keep) {
+    // What is not there must not leave an earlier value.
+    const expression = one.pick === undefined ? expressionOf(one.from, true) : null;
+    if (expression === null) {
+      test(captureScript(one, BRUNO), t.captureLost(one.as));
+      continue;
+    }
+    assertions.push({ expression, operator: 'isDefined' });
+    actions.push({
+      type: 'set-variable',
+      phase: 'after-response',
+      selector: { expression, method: 'jsonq' },
+      variable: { name: one.as, scope: 'runtime' },
+    });
+  }
+  const scripts = [
+    { type: 'before-request', code: scriptBefore(told, BRUNO) },
+    { type: 'after-response', code: scriptAfter(told, BRUNO) },
+    { type: 'tests', code: tests },
+  ].flatMap(({ type, code }) => (code.length === 0 ? [] : [{ type, code: code.join('\n') }]));
+  return Object.fromEntries(
+    Object.entries({ assertions, actions, scripts }).filter(([, list]) => list.length > 0),
+  );
 }
 
-function expressionOf(source: Source): string | null {
+/** @param mayBeAbsent whether what is above it may be absent, too */
+function expressionOf(source: Source, mayBeAbsent = false): string | null {
   if (source.of === 'status') return 'res.status';
   if (source.of === 'time') return 'res.responseTime';
-  if (source.of === 'header') return scriptPathOf('res.headers', [source.name]);
+  // Their names are there in lower case; a script finds any.
+  if (source.of === 'header')
+    return /[A-Z]/.test(source.name) ? null : scriptPathOf('res.headers', [source.name]);
   const steps = bodySteps(source);
-  return steps === null ? null : scriptPathOf('res.body', steps);
+  return steps === null || steps.at(-1) === 'length' ? null : scriptPathOf('res.body', steps, mayBeAbsent);
 }
 
 function assertionOf({ that, must }: Assertion): object | null {
-  const expression = expressionOf(that);
+  const expression = expressionOf(that, must.is === 'absent');
   const said = operatorOf(must, that);
   if (expression === null || said === null) return null;
   const [operator, value] = said;
@@ -214,6 +219,8 @@ function withLiteral(operator: string, value: unknown): [string, string] | null 
 
 /** A value as Bruno reads it; null for lists, objects, and numbers that it would read as texts. */
 function literal(value: unknown): string | null {
+  // It would be read as a template of JavaScript.
+  if (typeof value === 'string' && /[`\\]|\$\{/.test(value)) return null;
   if (typeof value === 'string')
     return /^[A-Za-z][\w-]*$/.test(value) && !/^(?:true|false|null|undefined)$/.test(value)
       ? value

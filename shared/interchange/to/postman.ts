@@ -4,32 +4,25 @@ import { interchange as t } from '../../texts/interchange.ts';
 import type { Folder } from '../model.ts';
 import { type Entry, wordsOf } from '../report.ts';
 import { asItIs } from './literals.ts';
-import {
-  BASE_VARIABLE,
-  bodySteps,
-  type Carried,
-  needsBase,
-  Exporting,
-  type Sent,
-  variablesOf,
-} from './exporting.ts';
-import { assertionScript, captureScript } from './script.ts';
+import { BASE_VARIABLE, type Carried, needsBase, Exporting, type Sent } from './exporting.ts';
+import { assertionScript, captureScript, POSTMAN, scriptAfter, scriptBefore } from './script.ts';
 
 const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
 const CARRIED: Carried = new Set(['about', 'expect', 'keep']);
 
 export function toPostman(root: Folder, exporting: Exporting): string {
-  const secret = new Set(root.settings.secret);
+  const { secret, variables } = root.settings;
   const entry = exporting.folder(root, [], CARRIED);
-  const own = variablesFor(root, secret, entry);
-  if (secret.size > 0) entry.changed(t.secretValue);
-  const item = itemsOf(root, [], secret, exporting);
+  if (secret.length > 0) entry.changed(t.secretValue);
+  const item = itemsOf(root, [], exporting);
+  const open = { ...(needsBase(root) ? { [BASE_VARIABLE]: '' } : {}), ...variables };
   const collection = {
     info: { name: root.name, ...described(root.settings), schema: SCHEMA },
     item,
     variable: [
-      ...(needsBase(root) ? [{ key: BASE_VARIABLE, value: '', type: 'string' }] : []),
-      ...own,
+      ...Object.entries(open)
+        .filter(([key]) => !secret.includes(key))
+        .map(([key, value]) => ({ key, value, type: 'string' })),
       ...[...secret].sort().map((key) => ({ key, value: '', type: 'secret' })),
     ],
   };
@@ -40,30 +33,14 @@ function described({ about }: { about?: string | undefined }): object {
   return about === undefined ? {} : { description: about };
 }
 
-function variablesFor(folder: Folder, secret: ReadonlySet<string>, entry: Entry): object[] {
-  return variablesOf(folder, secret).map(([key, value]) => {
-    if (typeof value !== 'string') entry.changed(t.variableText);
-    return { key, value, type: typeof value === 'string' ? 'string' : 'any' };
-  });
-}
-
-function itemsOf(
-  folder: Folder,
-  names: readonly string[],
-  secret: ReadonlySet<string>,
-  exporting: Exporting,
-): object[] {
+function itemsOf(folder: Folder, names: readonly string[], exporting: Exporting): object[] {
   return exporting.children(folder, names, CARRIED, {
     step: (step, around) => itemOf(step, around, exporting),
-    folder: (child, all, _, entry) => {
-      const variable = variablesFor(child, secret, entry);
-      return {
-        name: child.name,
-        ...described(child.settings),
-        item: itemsOf(child, all, secret, exporting),
-        ...(variable.length === 0 ? {} : { variable }),
-      };
-    },
+    folder: (child, all) => ({
+      name: child.name,
+      ...described(child.settings),
+      item: itemsOf(child, all, exporting),
+    }),
   });
 }
 
@@ -72,16 +49,22 @@ function itemOf(step: Step, names: readonly string[], exporting: Exporting): obj
   if (made === null) return null;
   const { entry } = made;
   const sent = asItIs(made.sent, entry);
-  const exec = scriptOf(step, entry);
+  const told = exporting.told(step);
+  const events = [
+    { listen: 'prerequest', exec: scriptBefore(told, POSTMAN) },
+    { listen: 'test', exec: [...scriptOf(step, entry), ...scriptAfter(told, POSTMAN)] },
+  ].filter(({ exec }) => exec.length > 0);
   return {
     name: step.name,
-    ...(exec.length === 0 ? {} : { event: [{ listen: 'test', script: { type: 'text/javascript', exec } }] }),
+    ...(events.length === 0
+      ? {}
+      : { event: events.map(({ listen, exec }) => ({ listen, script: { type: 'text/javascript', exec } })) }),
     request: {
       ...described(step),
       method: sent.method,
       header: sent.headers.map(([key, value]) => ({ key, value })),
       ...(sent.body === '' ? {} : { body: bodyOf(sent) }),
-      url: urlOf(exporting.address(sent.path)),
+      url: urlOf(exporting.address(step, sent.path)),
     },
     response: [],
   };
@@ -114,23 +97,13 @@ function urlOf(address: string): object {
 
 /** The lines of a test script. */
 function scriptOf({ expect = [], keep = [] }: Step, entry: Entry): string[] {
-  const scripts: string[] = [];
-  for (const assertion of expect) {
-    const script = assertionScript(assertion);
-    if (script === null) entry.changed(t.assertionLost(wordsOf(assertion)));
-    else {
-      scripts.push(script);
-      if (assertion.that.of !== 'body' && bodySteps(assertion.that) !== null)
-        entry.changed(t.assertionChanged(wordsOf(assertion)));
-    }
-  }
-  for (const { as, from, pick } of keep) {
-    const script = pick === undefined ? captureScript(as, from) : null;
-    if (script === null) entry.changed(t.captureLost(as));
-    else {
-      scripts.push(script);
-      if (from.of !== 'body' && bodySteps(from) !== null) entry.changed(t.captureChanged(as));
-    }
-  }
-  return scripts.flatMap((script) => script.split('\n'));
+  return [
+    ...expect.flatMap((one) => assertionScript(one, POSTMAN) ?? lost(entry, t.assertionLost(wordsOf(one)))),
+    ...keep.flatMap((one) => captureScript(one, POSTMAN) ?? lost(entry, t.captureLost(one.as))),
+  ];
+}
+
+function lost(entry: Entry, note: string): [] {
+  entry.changed(note);
+  return [];
 }

@@ -60,7 +60,7 @@ function itemsOf(step: Step, given: Given): Item[] {
 }
 
 /** Whether a change concerns only what is known before the variables are. */
-function isKnown(json: JsonValue | undefined, change: JsonValue): boolean {
+export function isKnown(json: JsonValue | undefined, change: JsonValue): boolean {
   if (!isRecord(change)) return true;
   if (typeof json === 'string' && onlyVariable(json) !== null) return false;
   return !isRecord(json) || Object.entries(change).every(([name, one]) => isKnown(json[name], one));

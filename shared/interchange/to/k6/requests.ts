@@ -105,12 +105,11 @@ async function decide(scope, sca, names) {
   const { run } = scope;
   const link = sca.link === undefined ? run.scaRedirect : filledText(scope, sca.link);
   if (!link) throw new Error('No response has had an scaRedirect.');
-  const psu = filledText(scope, sca.psu);
-  const json = { nationalId: await nationalId(scope, psu, names), decision: sca.decision };
+  const json = { nationalId: filledText(scope, sca.psu), decision: sca.decision };
   if (sca.context !== undefined) json.context = sca.context;
   if (sca.agreement !== undefined) {
     json.context = sca.context || 'CORPORATE';
-    json.agreementId = await agreementId(scope, filledText(scope, sca.agreement), names);
+    json.agreementId = filledText(scope, sca.agreement);
   }
   if (sca.accounts !== undefined) json.accounts = filled(scope, sca.accounts);
   const id = link
@@ -130,27 +129,6 @@ async function decide(scope, sca, names) {
   run.session.psu = { id: redirect['psu-id'], corporateId: corporate === undefined ? null : corporate };
   run.psu = run.session.psu;
   return { response: null, redirect };
-}
-
-// A step can name a customer, and a part of the name of an agreement. The sandbox knows them.
-async function nationalId(scope, psu, names) {
-  if (/^[\d ]+$/.test(psu)) return psu.replace(/ /g, '');
-  const { customers } = await listed(scope, '/v1/sandbox/customers', names);
-  const one = (customers || []).find(({ customerName }) => customerName === psu);
-  if (one === undefined) throw new Error('The sandbox has no customer ' + psu + '.');
-  return one.customerNumber;
-}
-
-async function agreementId(scope, text, names) {
-  const { agreements } = await listed(scope, '/v1/sandbox/agreements', names);
-  const one = (agreements || []).find(({ id, name }) => id === text || name.includes(text));
-  return one === undefined ? text : one.id;
-}
-
-async function listed(scope, path, names) {
-  const request = { method: 'GET', path, headers: [], text: '', psu: false, redirect: false };
-  const { response } = await send(scope, request, names);
-  return jsonOf(response.body) || {};
 }
 
 async function control(scope, step, names) {

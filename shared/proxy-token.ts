@@ -1,0 +1,2 @@
+/** Carries the token of the signing proxy. */
+export const PROXY_TOKEN_HEADER = 'X-Proxy-Token';
