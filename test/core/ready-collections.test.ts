@@ -25,7 +25,7 @@ const filesBelow = (folder: string) =>
 describe('as files', () => {
   it('they name no machine and have no value of a secret', () => {
     for (const path of filesBelow(''))
-      expect(read(path), path).not.toMatch(/localhost|127\.0\.0\.1|\/home\/|\/tmp\/|:\\\\|PRIVATE KEY/);
+      expect(read(path), path).not.toMatch(/localhost|127\.0\.0\.1|\/home\/|\/tmp\/|[A-Z]:\\\\|PRIVATE KEY/);
     for (const name of READY) {
       const { variable } = JSON.parse(read(`postman/${name}.json`)) as {
         variable: { key: string; value: string; type: string }[];
