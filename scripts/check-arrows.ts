@@ -32,6 +32,7 @@ const FLOORS: readonly Floor[] = [
         'limits.ts',
         'linear-text.ts',
         'names.ts',
+        'proxy-token.ts',
         'placeholders.ts',
         'schema-tools.ts',
         'own-value.ts',
