@@ -7,8 +7,8 @@ import { operationAt } from '../../shared/requests/http.ts';
 import { host, messageOf } from '../host.ts';
 import { openTab, OWN_WINDOW } from './own-window.ts';
 import { activate } from './requests/opening.ts';
-import { activeTab, useRequests } from './requests/store.ts';
-import { activeOf, type OpenTabs } from './requests/tabs.ts';
+import { activeTab, useActiveTab, useRequests } from './requests/store.ts';
+import { activeOf, type OpenTabs, shownResponse, type Tab } from './requests/tabs.ts';
 import { isShown, type LedToBank, latestFor } from './sca-return.ts';
 import { callLink } from './requests/sending.ts';
 
@@ -23,6 +23,8 @@ interface ScaStore {
   /** Id of that response in the history. */
   exchange: string | null;
   callback: Return | null;
+  /** The tab and response that the PSU's return belongs to: a newer one has nothing to do with it. */
+  callbackOf: string | null;
   /** Failed SCAs by tab: the bank's message, and the id of the response with the link. */
   failures: Readonly<Record<string, { exchange: string | null; message: string }>>;
   problem: string | null;
@@ -42,6 +44,7 @@ export const useSca = create<ScaStore>((set, get) => ({
   tab: null,
   exchange: null,
   callback: null,
+  callbackOf: null,
   failures: {},
   problem: null,
   offersBack: false,
@@ -81,6 +84,7 @@ export const useSca = create<ScaStore>((set, get) => ({
       open: null,
       tab: null,
       callback: redirect,
+      callbackOf: answerIn(activeTab()),
       failures,
       offersBack: signed && redirect.outcome === 'success',
     });
@@ -114,11 +118,14 @@ host.on('sca.undone', ({ environment }) => {
     useSca.setState({ callback: null, failures: {}, offersBack: false });
 });
 
-// The result belongs to the request that led to it.
-useRequests.subscribe((state, before) => {
-  if (activeOf(state).request.operation !== activeOf(before).request.operation)
-    useSca.setState({ callback: null });
-});
+/** The PSU's return that belongs to the response of the active tab, or null. */
+export function useReturn(): Return | null {
+  const { callback, callbackOf } = useSca();
+  const answer = useActiveTab(answerIn);
+  return answer === callbackOf ? callback : null;
+}
+
+const answerIn = (tab: Tab) => `${tab.id} ${shownResponse(tab)?.id ?? ''}`;
 
 /** The path that starts an SCA of a payment or basket; null for other paths. */
 export function scaStartOf(path: string): string | null {

@@ -94,11 +94,16 @@ export const bank = {
     othersRefused:
       'The workbench follows it. Requests of other programs are refused with TIMESTAMP_INVALID unless their Date follows it too.',
     backToNow: 'Back to now…',
+    /** Name of the snapshot that is taken before the clock moves. */
+    beforeMove: 'Before the clock moved',
     backWarning: (length: string) =>
       `The clock is ${length} ahead of real time and can only go back with a reset or a snapshot that was taken before. The reset deletes all customers, consents and payments, and reloads the seed data. Quirks, scenarios, registered TPPs and snapshots stay.`,
-    backKeeps: 'To keep your data, restore a snapshot instead: it contains its own time.',
+    backRestores: (length: string, clock: string) =>
+      `The clock is ${length} ahead of real time. Going back restores the bank as it was at ${clock}, before the clock moved. What has happened since is lost.`,
+    goBack: 'Restore the bank and go back',
+    wasBack: 'The bank is as it was before the clock moved, and its clock shows real time.',
     onlyForward:
-      'The clock moves forward only. To be able to go back, take a snapshot first: restoring it brings its time back. Otherwise, only a reset does.',
+      'The clock moves forward only. Before it moves, a snapshot is taken: Back to now restores it.',
     resetToNow: 'Reset the bank and set the clock to now',
     forwardToNow: (length: string) =>
       `The clock is ${length} behind real time. Moving it forward deletes nothing. Batches and expiries in between happen, and the clock keeps running.`,
@@ -170,6 +175,8 @@ export const bank = {
       `${waiting} of the ${all} payments ${waiting === 1 ? 'is' : 'are'} not settled yet. The bank takes the next one up on ${time}, Oslo time. The basket itself keeps its status.`,
     showInBank: 'Show in Bank',
     moveClock: 'Move the clock there',
+    moveSays: (length: string) =>
+      `That takes the bank's clock ${length} forward. Other programs must then use its time as their Date. Back to now, in Bank, restores the bank as it is.`,
     batchNow: 'Run a batch now',
     batchNowHint: 'Settles what waits, outside the timetable. The clock stays as it is.',
   },

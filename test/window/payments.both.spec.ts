@@ -49,9 +49,19 @@ test('the clock is moved to the batch that a payment waits for', { tag: '@page' 
   await call(page, 'startAuthorisation', 'POST');
   await approve(workbench, 'Approve');
   await page.getByRole('button', { name: 'Get status' }).click();
+  await expect(page.getByText(/takes the bank's clock .+ forward/)).toBeVisible();
   await page.getByRole('button', { name: 'Move the clock there' }).click();
   await expect(page.getByRole('list', { name: 'Response body' })).toContainText('"ACSC"');
   await expect(page.getByRole('button', { name: 'Move the clock there' })).toBeHidden();
+  // The bank as it was comes back, with its time.
+  await goTo(page, 'Bank');
+  await page.getByRole('button', { name: 'Back to now…' }).click();
+  await expect(page.getByRole('region', { name: 'Bank clock' })).toContainText('before the clock moved');
+  await page.getByRole('button', { name: 'Restore the bank and go back' }).click();
+  await expect(page.getByRole('contentinfo', { name: 'Status' })).toContainText('real time');
+  await goTo(page, 'Requests');
+  await send(page, '200 OK');
+  await expect(page.getByRole('list', { name: 'Response body' })).toContainText('"PDNG"');
 });
 
 test(

@@ -77,8 +77,12 @@ export class Snapshots {
    * @throws HostError if the name is taken, or the bank is too large to be restored later
    */
   take(name: string, side: WorkbenchSide | null = null, ofDemonstration = false): void {
-    const file = this.path(name);
-    if (kindOf(file) !== 'none') throw new HostError('refused', t.exists(name));
+    if (kindOf(this.path(name)) !== 'none') throw new HostError('refused', t.exists(name));
+    this.replace(name, side, ofDemonstration);
+  }
+
+  /** The same in place of an earlier one of this name. @throws HostError if the bank is too large to be restored later */
+  replace(name: string, side: WorkbenchSide | null = null, ofDemonstration = false): void {
     const bank = this.operator.takeSnapshot();
     this.write(name, bank, { side, about: aboutSnapshot(bank, { added: false, ofDemonstration }) });
   }

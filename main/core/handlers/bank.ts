@@ -10,6 +10,9 @@ import { restoreWorkbenchSide, workbenchSide } from '../bank/workbench-side.ts';
 import type { HandlerParts, Of } from './handler.ts';
 
 const t = texts.core.bank;
+const BEFORE_MOVE = texts.bank.clock.beforeMove;
+/** Milliseconds between the bank's clock and the machine's that are no move. */
+const CLOSE = 60_000;
 
 export function bankHandlers({
   bank,
@@ -43,6 +46,10 @@ export function bankHandlers({
     'bank.account': ({ id, page }) => present(inspection.account(id, page), t.accountGone),
     'bank.clock': async (move) => {
       const from = bank.now();
+      // One that is ahead already keeps the way back to real time.
+      const isAway = from - Date.now() > CLOSE && snapshots.list().some(({ name }) => name === BEFORE_MOVE);
+      if (!('mode' in move) && !isAway && !player.state().aside)
+        snapshots.replace(BEFORE_MOVE, workbenchSide(environments));
       valueOf(await operator.moveClock(move));
       return { from, to: bank.now() };
     },

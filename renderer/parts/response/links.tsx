@@ -9,7 +9,7 @@ import { showInBank } from '../../state/bank.ts';
 import { showInFlow } from '../../state/flow.ts';
 import { useFrame } from '../../state/frame.ts';
 import { showExchange } from '../../state/history.ts';
-import { useSca } from '../../state/sca.ts';
+import { useReturn, useSca } from '../../state/sca.ts';
 import { useStatus } from '../../state/status.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -43,7 +43,8 @@ const OPEN_ELSEWHERE = [
 
 export function Links({ exchange, onCall }: { exchange: Exchange; onCall: CallLink }) {
   const { links, linksLeftOut } = exchange;
-  const { start, callback } = useSca();
+  const start = useSca((store) => store.start);
+  const callback = useReturn();
   // The local bank's page can be embedded. Another bank's page is opened in the browser anyway.
   const embeds = useStatus(
     ({ status }) => status?.host === 'electron' && status.environment.kind !== 'another bank',

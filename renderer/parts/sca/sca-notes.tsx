@@ -4,7 +4,7 @@ import { texts } from '../../../shared/texts/texts.ts';
 import { host, messageOf } from '../../host.ts';
 import { useRecording } from '../../state/recording.ts';
 import { useActiveTab } from '../../state/requests/store.ts';
-import { useSca } from '../../state/sca.ts';
+import { useReturn, useSca } from '../../state/sca.ts';
 import { useStatus } from '../../state/status.ts';
 import { Button } from '../../ui/button.tsx';
 import { Glyph } from '../../ui/labels.tsx';
@@ -51,7 +51,8 @@ export function FailedSca({ exchange }: { exchange: string | null }) {
   const tab = useActiveTab(({ id }) => id);
   const failure = useSca((store) => store.failures[tab] ?? null);
   // The panel with the fields of the redirect has more details.
-  const isOpen = useSca(({ callback, open }) => callback !== null || open !== null);
+  const isReturned = useReturn() !== null;
+  const isOpen = useSca(({ open }) => open !== null) || isReturned;
   if (failure === null || isOpen || failure.exchange !== exchange) return null;
   return (
     <Note as="div" tone="bad">

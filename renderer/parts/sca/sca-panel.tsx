@@ -11,7 +11,7 @@ import { useFrame } from '../../state/frame.ts';
 import type { Pointed } from '../../state/requests/pointing.ts';
 import { callLink, send } from '../../state/requests/sending.ts';
 import { useActiveTab } from '../../state/requests/store.ts';
-import { scaStartOf, startAnotherSca, useSca } from '../../state/sca.ts';
+import { scaStartOf, startAnotherSca, useReturn, useSca } from '../../state/sca.ts';
 import { useStatus } from '../../state/status.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -112,7 +112,8 @@ function statusPathOf(path: string, params: Record<string, string>): string | nu
 
 /** The result in the redirect, and the next step. */
 export function CallbackPanel() {
-  const { callback, problem } = useSca();
+  const problem = useSca((store) => store.problem);
+  const callback = useReturn();
   if (problem !== null) {
     return (
       <Note tone="bad" role="alert">

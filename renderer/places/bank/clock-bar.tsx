@@ -8,7 +8,7 @@ import { texts } from '../../../shared/texts/texts.ts';
 import { clockMoved, useBank } from '../../state/bank.ts';
 import { useBankClock } from '../../state/status.ts';
 import { Away, isFar } from '../../ui/labels.tsx';
-import { clockDifference, clockText, timeText, wholeText, zonedText } from '../../ui/format.ts';
+import { clockDifference, clockText, minuteText, timeText, wholeText, zonedText } from '../../ui/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Input } from '../../ui/form.tsx';
@@ -182,21 +182,27 @@ function BackToNow({ ahead }: { ahead: number }) {
         )}
       </div>
     );
-  const go = () => {
+  const before = isAhead ? snapshots.find(({ name }) => name === t.beforeMove) : undefined;
+  const toNow = (notice: string) => perform('bank.clock', { toRealTime: true }, notice);
+  const go = async () => {
     close();
-    void (isAhead
-      ? perform('bank.reset', { clock: 'real' }, t.wasResetToNow)
-      : perform('bank.clock', { toRealTime: true }, t.isNow));
+    if (!isAhead) return toNow(t.isNow);
+    if (before === undefined) return perform('bank.reset', { clock: 'real' }, t.wasResetToNow);
+    await perform('bank.restoreSnapshot', { name: before.name }, null);
+    if (useBank.getState().problem === null) await toNow(t.wasBack);
   };
   return (
     <div className={layout.actions}>
       <Away ahead={ahead} />
       <span>
-        {isAhead ? t.backWarning(length) : t.forwardToNow(length)}{' '}
-        {isAhead && snapshots.length > 0 && t.backKeeps}
+        {before?.about
+          ? t.backRestores(length, minuteText(before.about.clock))
+          : isAhead
+            ? t.backWarning(length)
+            : t.forwardToNow(length)}
       </span>
-      <Button look={isAhead ? 'harm' : 'normal'} size="small" onClick={go}>
-        {isAhead ? t.resetToNow : t.moveToNow}
+      <Button look={isAhead ? 'harm' : 'normal'} size="small" onClick={() => void go()}>
+        {before ? t.goBack : isAhead ? t.resetToNow : t.moveToNow}
       </Button>
       <Button look="plain" size="small" onClick={close}>
         {isAhead ? texts.common.keep : texts.common.cancel}

@@ -87,7 +87,7 @@ test(
     await goTo(page, 'Bank');
     await expect(back).toBeHidden();
     // Said before the first jump, while a snapshot still helps.
-    await expect(bar).toContainText('To be able to go back, take a snapshot first');
+    await expect(bar).toContainText('Before it moves, a snapshot is taken');
     // A frozen clock falls behind.
     await bar.getByText('Frozen').click();
     await expect(line).toContainText(/frozen\s*−\d+ s/);
@@ -100,7 +100,7 @@ test(
     await expect(back).toBeHidden();
     await bankKind(page, 'Consents');
     await expect(list(page)).toContainText('valid');
-    // One that is ahead says so, also after the page is loaded again, and goes back only with a reset, which asks.
+    // One that is ahead says so, also after the page is loaded again, and goes back only after a question.
     await bar.getByRole('button', { name: '+1 day' }).click();
     await bar.getByRole('button', { name: '+1 day' }).click();
     await expect(line).toContainText('+2 d');
@@ -112,7 +112,7 @@ test(
     await page.keyboard.press('ControlOrMeta+k');
     await page.getByRole('combobox').fill('clock back');
     await page.keyboard.press('Enter');
-    await expect(bar).toContainText('can only go back with a reset or a snapshot that was taken before');
+    await expect(bar).toContainText('restores the bank as it was at');
     await bar.getByRole('button', { name: 'Keep it' }).click();
     await expect(line).toContainText('+2 d');
     // A consent that the bank would refuse is not shown as valid.
@@ -131,9 +131,19 @@ test(
     await expect(consent).toContainText('expired');
     await expect(consent.getByRole('button', { name: /Revoke/ })).toBeHidden();
     await back.click();
-    await bar.getByRole('button', { name: 'Reset the bank and set the clock to now' }).click();
+    await bar.getByRole('button', { name: 'Restore the bank and go back' }).click();
     await expect(said(page)).toContainText('its clock shows real time');
     await expect(line).toContainText('real time');
+    await bankKind(page, 'Consents');
+    await expect(consent).toContainText('valid');
+    // Without the snapshot, only a reset goes back.
+    await bar.getByRole('button', { name: '+1 h' }).click();
+    await bar.getByRole('button', { name: 'Snapshots…' }).click();
+    await bar.getByRole('button', { name: 'Delete…' }).click();
+    await bar.getByRole('button', { name: 'Delete “Before the clock moved”' }).click();
+    await back.click();
+    await bar.getByRole('button', { name: 'Reset the bank and set the clock to now' }).click();
+    await expect(said(page)).toContainText('its clock shows real time');
     await bankKind(page, 'Consents');
     await expect(list(page)).toContainText('No consents.');
     // A reset offers it, and has it ticked.
@@ -172,7 +182,8 @@ test(
     await expect(name).toHaveValue(/29 Mar 2027 12:00:00 Oslo \(2\)$/);
     await bar.getByRole('button', { name: 'Take a snapshot' }).click();
     const snapshots = bar.getByRole('list', { name: 'Snapshots' }).getByRole('listitem');
-    await expect(snapshots).toHaveCount(2);
+    // And the one from before the first move.
+    await expect(snapshots).toHaveCount(3);
     await name.fill('Lesson 1');
     await bar.getByRole('button', { name: '+1 h', exact: true }).click();
     await expect(bar).toContainText('13:00:00');

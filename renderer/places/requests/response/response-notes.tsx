@@ -9,14 +9,17 @@ import { host, messageOf } from '../../../host.ts';
 import { basketWaiting, waitingText } from '../../../parts/bank/payment-status.tsx';
 import { showInBank } from '../../../state/bank.ts';
 import { send } from '../../../state/requests/sending.ts';
-import { useStatus } from '../../../state/status.ts';
+import { useBankClock, useStatus } from '../../../state/status.ts';
 import { useEnvironments } from '../../../state/environments.ts';
 import { scaStartOf, startAnotherSca } from '../../../state/sca.ts';
 import { Badge } from '../../../ui/labels.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { classes } from '../../../ui/classes.ts';
+import { clockDifference } from '../../../ui/format.ts';
 import { Problem } from '../../../ui/messages.tsx';
 import { Note } from '../../../ui/messages.tsx';
 import layout from '../../../ui/layout.module.css';
+import textStyles from '../../../ui/text.module.css';
 import styles from './response-notes.module.css';
 
 const t = texts.bank.waiting;
@@ -102,6 +105,7 @@ function AtLocalBank({ waiting, disabled }: { waiting: Waiting; disabled: boolea
   const { subject, id, status } = waiting;
   const [found, setFound] = useState<Found | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  const now = useBankClock()?.now ?? 0;
   useEffect(() => {
     let isGone = false;
     // Shows nothing if the local bank has been reset since.
@@ -116,6 +120,7 @@ function AtLocalBank({ waiting, disabled }: { waiting: Waiting; disabled: boolea
   // An outdated status has no explanation.
   if (found === null || found.text === null || found.status !== status) return null;
   const { text, dueAt, isForBatch } = found;
+  const forward = dueAt === null ? null : clockDifference(dueAt - now);
   const move = (input: Input<'bank.clock'>) => host.call('bank.clock', input).then(send);
   const attempt = (work: () => Promise<unknown>) =>
     void work().then(
@@ -126,7 +131,12 @@ function AtLocalBank({ waiting, disabled }: { waiting: Waiting; disabled: boolea
     <>
       <Note as="div" className={styles.note}>
         <Badge tone="plain">{status}</Badge>
-        <span className={styles.text}>{text}</span>
+        <span className={styles.text}>
+          {text}
+          {forward !== null && (
+            <span className={classes(textStyles.soft, textStyles.small)}> {t.moveSays(forward.length)}</span>
+          )}
+        </span>
         {dueAt === null ? (
           <Button size="small" onClick={() => showInBank(subject === 'basket' ? 'baskets' : 'payments', id)}>
             {t.showInBank}
