@@ -106,7 +106,7 @@ function announce(where: { url: string; pid?: number }, sentence: string, json =
   if (json) console.log(JSON.stringify({ ready: true, ...where }));
   else
     console.log(`${sentence}
-Open this address in a browser. It works once, for one minute:
+Open this address in a browser. It works once, for ten minutes:
 
   ${where.url}
 

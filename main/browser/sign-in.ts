@@ -1,5 +1,5 @@
 /**
- * Access to the browser host: a browser exchanges a code (in an address, valid once and for a minute) or the key (in a file that
+ * Access to the browser host: a browser exchanges a code (in an address, valid once and for ten minutes) or the key (in a file that
  * only this user can read) for a session cookie, so that no address grants access permanently.
  */
 import { randomBytes } from 'node:crypto';
@@ -12,7 +12,7 @@ import { startErrorOf } from '../../shared/node/start-error.ts';
 import { texts } from '../../shared/texts/texts.ts';
 import { MAX_OWN_FILE_BYTES } from '../../shared/limits.ts';
 
-const CODE_LIFETIME_MS = 60_000;
+const CODE_LIFETIME_MS = 10 * 60_000;
 const COOKIE = 'tpp-workbench';
 const random = () => randomBytes(24).toString('base64url');
 

@@ -95,6 +95,16 @@ export function answerBrokenRequests(server: Server, tooLong: { type: string; bo
   });
 }
 
+/** Answers clients that use this address as an HTTP proxy for HTTPS. They print the status line at most. @param sentence ASCII */
+export function refuseTunnels(server: Server, sentence: string): void {
+  server.on('connect', (_, socket: Socket) =>
+    sendLast(
+      socket,
+      `HTTP/1.1 405 ${sentence}\r\nContent-Type: text/plain;charset=utf-8\r\nContent-Length: ${sentence.length}\r\nConnection: close\r\n\r\n${sentence}`,
+    ),
+  );
+}
+
 /** Sends a raw response to a request that Node cannot parse, and closes the connection. */
 export function sendLast(socket: Socket, response: string): void {
   // Node emits the error again for every further piece of the same request.

@@ -1,5 +1,5 @@
-/** Reads a typed date and time in Oslo: `24 Dec 2026 09:30`, `24.12. 9.30`, `tomorrow 8:00`, `15:30`. */
-import { DAY, HOUR } from '../time.ts';
+/** Reads a typed date and time in Oslo: `24 Dec 2026 09:30`, `24.12. 9.30`, `tomorrow 8:00`, `15:30`, `+181 days`, `+2 h`. */
+import { DAY, HOUR, MINUTE } from '../time.ts';
 import { withoutLast } from '../linear-text.ts';
 import { addDays } from './banking-days.ts';
 import { osloDate, osloInstant, osloOffset } from './oslo.ts';
@@ -33,6 +33,8 @@ const MONTHS: Readonly<Record<string, number>> = {
 const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 const ZONE = /\b(?:cest|cet|oslo(?: time)?)$/;
 const TIME = /(?:^|[ ,t])(?:at |kl\.? ?)?(\d{1,2})([:.])(\d{2})(?::(\d{2}))?$/;
+/** Time from now on. */
+const LATER = /^\+ ?(\d{1,5}) ?(min|minutes?|h|hours?|d|days?|weeks?)$/;
 /** An instant with its zone. */
 const INSTANT = /^\d{4}-\d\d-\d\dt\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:z|[+-]\d\d:?\d\d)$/;
 
@@ -40,6 +42,8 @@ const INSTANT = /^\d{4}-\d\d-\d\dt\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:z|[+-]\d\d:?\d
 export function readOsloTime(text: string, now: number): OsloReading | null {
   const written = text.trim().toLowerCase().replaceAll(/\s+/g, ' ');
   if (INSTANT.test(written)) return plain(Date.parse(written.toUpperCase()));
+  const [, count, unit = ''] = LATER.exec(written) ?? [];
+  if (count !== undefined) return later(Number(count), unit, now);
   const zone = ZONE.exec(written);
   const whole = zone === null ? written : withoutLast(written.slice(0, zone.index), ' ,');
   const match = TIME.exec(whole);
@@ -52,6 +56,14 @@ export function readOsloTime(text: string, now: number): OsloReading | null {
   if (day === '') return reading(reading(today, seconds).at > now ? today : addDays(today, 1), seconds);
   const date = dateIn(day, today);
   return date === null ? null : reading(date, seconds);
+}
+
+/** A number of days is the same time on another day, whatever summer time does in between. */
+function later(count: number, unit: string, now: number): OsloReading {
+  if (unit.startsWith('m')) return { at: now + count * MINUTE, odd: null };
+  if (unit.startsWith('h')) return { at: now + count * HOUR, odd: null };
+  const date = addDays(osloDate(now), unit.startsWith('w') ? 7 * count : count);
+  return reading(date, Math.floor(((now + osloOffset(now)) % DAY) / 1000));
 }
 
 const plain = (at: number): OsloReading | null => (Number.isNaN(at) ? null : { at, odd: null });

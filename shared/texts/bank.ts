@@ -116,7 +116,7 @@ export const bank = {
     move: 'Move the clock',
     forwardTo: 'Forward to, Oslo time',
     exampleDate: '24 Dec 2026 09:30',
-    dateHint: 'For example 24 Dec 2026 09:30, 24.12. 9.30, tomorrow 08:00, or 15:30.',
+    dateHint: 'For example 24 Dec 2026 09:30, 24.12. 9.30, tomorrow 08:00, 15:30, or +181 days.',
     isPast: 'This is past, and the clock only moves forward. A snapshot restores an earlier time.',
     skipped: 'On that day, clocks skip this hour, so it is one hour later',
     twice: 'On that day, this hour comes twice: the second, in winter time, is meant',

@@ -524,7 +524,7 @@ export const core = {
     usedCode:
       'This address has been used or is older than a minute. Run "npm start" again: while the workbench is running, it prints a new address.',
     wrongAddress:
-      'Open the complete address that the workbench printed when it started. Each works once, for one minute. Run "npm start" again: while the workbench is running, it prints a new one.',
+      'Open the complete address that the workbench printed when it started. Each works once, for ten minutes. Run "npm start" again: while the workbench is running, it prints a new one.',
     notInAdvance: 'This address can be opened only once, so it cannot be fetched in advance.',
     openedByWorker:
       'A service worker that another program left in your browser intercepted this address. It has been removed. Open the address again.',

@@ -1,7 +1,7 @@
 /** The signing proxy, through its own address: what other programs send unsigned reaches the bank signed, and comes back as it was. */
 import { once } from 'node:events';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, request, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -98,6 +98,17 @@ describe('to the local bank', () => {
     expect((await call('history.list', { search: 'proxy' })).exchanges.map(({ id }) => id)).toEqual([
       exchange.id,
     ]);
+  });
+
+  it('tells a client that takes it for an HTTP proxy what it is, as curl -x does', async () => {
+    const { hostname, port } = new URL(proxy.address);
+    const asked = request({ hostname, port, method: 'CONNECT', path: 'bank.example:443' }).end();
+    const [response] = (await once(asked, 'connect')) as [IncomingMessage];
+    expect([response.statusCode, response.statusMessage]).toEqual([
+      405,
+      'The signing proxy is not an HTTP proxy for any address. Use its address as the base URL of your requests.',
+    ]);
+    response.destroy();
   });
 
   it("makes a payment for the PSU of the window's SCA, with the token in the path and the client's own headers", async () => {

@@ -4,7 +4,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Bank } from '../../../bank-sim/index.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import type { ProxyView } from '../../../shared/contract/proxy.ts';
-import { answerBrokenRequests, BROWSER_HEADERS, answering } from '../../../shared/node/local-response.ts';
+import {
+  answerBrokenRequests,
+  answering,
+  BROWSER_HEADERS,
+  refuseTunnels,
+} from '../../../shared/node/local-response.ts';
 import { Listener, openAll } from '../../../shared/node/http-server.ts';
 import { StartError } from '../../../shared/node/start-error.ts';
 import { requestOf } from '../../../shared/requests/http.ts';
@@ -65,6 +70,7 @@ export class SigningProxy {
       ),
     );
     answerBrokenRequests(server, { type: 'text/plain;charset=utf-8', body: t.tooManyHeaders });
+    refuseTunnels(server, t.notAPath);
     this.listener = new Listener(server, null);
   }
 

@@ -11,7 +11,7 @@ import type { Exchange } from '../../../shared/contract/exchange.ts';
 import type { Emit } from '../../../shared/contract/methods.ts';
 import type { TapView } from '../../../shared/contract/tap.ts';
 import { Listener, openAll } from '../../../shared/node/http-server.ts';
-import { answerBrokenRequests, answering } from '../../../shared/node/local-response.ts';
+import { answerBrokenRequests, answering, refuseTunnels } from '../../../shared/node/local-response.ts';
 import { ownHost, readTarget } from '../../../shared/node/local-request.ts';
 import { StartError } from '../../../shared/node/start-error.ts';
 import { operationFor } from '../../../shared/openapi/document.ts';
@@ -117,6 +117,7 @@ export class Tap {
         ? createTlsServer({ ...LISTENER_TIMEOUTS_MS, ...tls }, serve)
         : createServer(LISTENER_TIMEOUTS_MS, serve);
       answerBrokenRequests(server, { type: 'text/plain;charset=utf-8', body: t.broken });
+      refuseTunnels(server, t.notAPath);
       const listener = new Listener(server, null);
       try {
         await openAll([[listener, port]], false);
