@@ -59,6 +59,7 @@ export function validConsent(request: TppRequest, services: Services): { id: str
         status: 401,
         code: 'CONSENT_INVALID',
         text: `The PSU has not given this TPP consent${psu.corporate === null ? '' : ' under this agreement'}. Follow scaRedirect.`,
+        hint: elsewhere(services.access.consentedFor(request.tpp.id, psu.psuId)),
         ...again(),
       });
     case 'expired':
@@ -92,6 +93,16 @@ export function validConsent(request: TppRequest, services: Services): { id: str
       return { id: consent?.id ?? '' };
   }
 }
+
+/** A consent counts in its context alone (HDR-6). @param names of companies, null for the PSU */
+function elsewhere(names: readonly (string | null)[]): string | undefined {
+  if (names.length === 0) return undefined;
+  const companies = [...new Set(names.flatMap((name) => name ?? []))];
+  const all = [...(names.includes(null) ? ['the PSU'] : []), ...companies.slice(0, MOST_NAMED)];
+  return `There is a consent for ${all.join(' and for ')}, and a consent counts in its own context only. PSU-Corporate-ID chooses the company; without it, requests act for the PSU.`;
+}
+
+const MOST_NAMED = 5;
 
 /** The account in the path, if the PSU shares it. */
 export function sharedAccount(request: TppRequest, services: Services): SharedAccount | Refusal {

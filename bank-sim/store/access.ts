@@ -90,6 +90,13 @@ export function accessStore(db: Database) {
   const consent = db.prepare<[string, string, string], Consent>(
     'SELECT id, granted_at AS grantedAt, revoked_at AS revokedAt FROM consent WHERE tpp = ? AND psu_id = ? AND corporate_id = ?',
   );
+  const consentedFor = db
+    .prepare<[string, string], string | null>(
+      `SELECT o.name FROM consent c LEFT JOIN corporate k ON k.tpp = c.tpp AND k.corporate_id = c.corporate_id
+       LEFT JOIN agreement a ON a.id = k.agreement_id LEFT JOIN customer o ON o.id = a.owner_id
+       WHERE c.tpp = ? AND c.psu_id = ? AND c.revoked_at IS NULL ORDER BY c.granted_at`,
+    )
+    .pluck();
   const consents = db.prepare<[], Consent & InContext & { tpp: string; psuId: string }>(
     `SELECT id, tpp, psu_id AS psuId, corporate_id AS corporateId, granted_at AS grantedAt, revoked_at AS revokedAt
      FROM consent ORDER BY granted_at`,
@@ -255,6 +262,8 @@ export function accessStore(db: Database) {
       db,
       (tpp: string, psuId: string, corporateId: string) => consent.get(tpp, psuId, corporateId) ?? null,
     ),
+    /** For whom a PSU has given consents that are not revoked: names of companies, null for the PSU. */
+    consentedFor: (tpp: string, psuId: string) => consentedFor.all(tpp, psuId),
     consents: () => consents.all().map(inContext),
     revokeConsent: (id: string, at: number) => revoke.run(at, id).changes > 0,
     /** Names of accounts and cards in a consent. */

@@ -171,8 +171,12 @@ export const bank = {
     basketHeld: (held: number, all: number) =>
       `The operator of the bank holds ${held} of the ${all} payments. The basket itself keeps its status.`,
     basketDone: 'No payment of the basket waits any more. The basket itself keeps its status.',
-    basketNext: (waiting: number, all: number, time: string) =>
-      `${waiting} of the ${all} payments ${waiting === 1 ? 'is' : 'are'} not settled yet. The bank takes the next one up on ${time}, Oslo time. The basket itself keeps its status.`,
+    basketNext: (waiting: number, all: number) =>
+      `${waiting} of the ${all} payments ${waiting === 1 ? 'is' : 'are'} not settled yet, and the basket itself keeps its status.`,
+    basketPayment: (amount: string, to: string) => `${amount} to ${to}`,
+    /** @param text a sentence about one payment */
+    basketReason: (names: readonly string[], text: string) =>
+      `${names.slice(0, 3).join(', ')}${names.length > 3 ? ` and ${names.length - 3} more` : ''}: ${text}`,
     showInBank: 'Show in Bank',
     moveClock: 'Move the clock there',
     moveSays: (length: string) =>

@@ -11,6 +11,10 @@ export const sca = {
     succeeded: 'SCA succeeded.',
     failed: 'SCA did not succeed.',
     sentBack: (count: number) => `The bank redirected the PSU back with ${count} parameters.`,
+    nowCorporate: (company: string | null) =>
+      `The SCA was in CORPORATE context: from now on, requests act for ${company ?? 'the company'}. Consents count in their own context only.`,
+    nowPrivate:
+      'The SCA was in PRIVATE context: from now on, requests act for the PSU. Consents count in their own context only.',
     firstParameters: (count: number) => `Showing the first ${count} parameters.`,
     parameter: 'Parameter',
     meaning: 'Meaning',

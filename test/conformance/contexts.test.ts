@@ -133,7 +133,13 @@ describe('HDR-6, SCA-14: an id chosen from the agreements', () => {
     await tpp.consent();
     const [, nordlys] = await agreementsOf(tpp);
     tpp.corporateId = nordlys?.psuCorporateId ?? null;
-    await tpp.refused({ path: '/v1/card-accounts' }, 401, 'CONSENT_INVALID', 'SCA-10');
+    const { explanation } = await tpp.refused(
+      { path: '/v1/card-accounts' },
+      401,
+      'CONSENT_INVALID',
+      'SCA-10',
+    );
+    expect(explanation.hint).toContain('There is a consent for the PSU, and');
     await tpp.refused({ path: '/v1/user' }, 401, 'PSU_CREDENTIALS_INVALID', 'SCA-10');
     const { reply } = await tpp.refused(ACCOUNTS, 401, 'CONSENT_INVALID', 'SCA-10');
     // The control listener takes the context and agreement of the request, unless it is told others.

@@ -76,5 +76,18 @@ export function basketWaiting({ authorised, payments, status }: BasketDetail): W
   if (due.length === 0) return { text: waitingTexts.basketDone, ...rest };
   const dueAt = Math.min(...due);
   const isForBatch = payments.some((payment) => payment.status === 'PDNG');
-  return { text: waitingTexts.basketNext(due.length, payments.length, minuteText(dueAt)), dueAt, isForBatch };
+  const text = [waitingTexts.basketNext(due.length, payments.length), ...reasons(payments)].join(' ');
+  return { text, dueAt, isForBatch };
+}
+
+/** What each payment waits for, with those together that wait for the same. */
+function reasons(payments: BasketDetail['payments']): string[] {
+  const names = new Map<string, string[]>();
+  for (const payment of payments) {
+    const text = waitingText(payment);
+    if (text === null) continue;
+    const { amount, currency, to } = payment;
+    names.set(text, [...(names.get(text) ?? []), waitingTexts.basketPayment(`${currency} ${amount}`, to)]);
+  }
+  return Array.from(names, ([text, all]) => waitingTexts.basketReason(all, text));
 }

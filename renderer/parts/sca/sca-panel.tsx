@@ -11,6 +11,7 @@ import { useFrame } from '../../state/frame.ts';
 import type { Pointed } from '../../state/requests/pointing.ts';
 import { callLink, send } from '../../state/requests/sending.ts';
 import { useActiveTab } from '../../state/requests/store.ts';
+import { shownResponse } from '../../state/requests/tabs.ts';
 import { scaStartOf, startAnotherSca, useReturn, useSca } from '../../state/sca.ts';
 import { useStatus } from '../../state/status.ts';
 import { Button } from '../../ui/button.tsx';
@@ -157,6 +158,7 @@ export function CallbackPanel() {
       {callback.parameters.length > MOST_PARAMETERS && (
         <p className={classes(layout.pad, textStyles.soft)}>{t.firstParameters(MOST_PARAMETERS)}</p>
       )}
+      {success && <OtherContext isCorporate={callback.parameters.some(isCorporate)} />}
       <NextSteps success={success} ofCompany={callback.parameters.some(isCorporate)} />
     </section>
   );
@@ -169,6 +171,20 @@ function redirectValue(name: string, value: string): Pointed {
 /** Whether the PSU acted for a company, whose payments may need a second signature. */
 function isCorporate({ name, value }: { name: string; value: string }): boolean {
   return name === 'context' && value === ('CORPORATE' satisfies ContextName);
+}
+
+/** Says that the SCA was in another context than its request, so that the next requests act for somebody else (HDR-6). */
+function OtherContext({ isCorporate: isNow }: { isCorporate: boolean }) {
+  const wasCorporate = useActiveTab((tab) =>
+    shownResponse(tab)?.prepared.headers.some(({ name }) => name.toLowerCase() === 'psu-corporate-id'),
+  );
+  const company = useStatus((store) => store.status?.psu?.company ?? null);
+  if (wasCorporate === undefined || wasCorporate === isNow) return null;
+  return (
+    <Note>
+      <span>{isNow ? t.nowCorporate(company) : t.nowPrivate}</span>
+    </Note>
+  );
 }
 
 /** The next step: read the status of what was authorised, use the new consent, or send the request again. */

@@ -19,7 +19,8 @@ test('the status of a basket says what its payments wait for, and moves the cloc
     .getByRole('button')
     .first()
     .click();
-  const waits = /2 of the 2 payments are not settled yet\. The bank takes the next one up on .*, Oslo time\./;
+  const waits =
+    /2 of the 2 payments are not settled yet.* NOK 100\.00 to .*, NOK 200\.00 to .*: The payment waits for the batch of .*, Oslo time\./;
   await expect(page.getByRole('region', { name: 'Basket' })).toContainText(waits);
   await goTo(page, 'Requests');
   await page.getByRole('button', { name: 'Get status' }).click();
