@@ -14,7 +14,7 @@ import type { JsonValue } from './value-text.ts';
 import { flowMistakes as t } from '../texts/flow-mistakes.ts';
 import { nearest } from '../names.ts';
 import { textOf } from './value-text.ts';
-import { isRecord } from '../own-value.ts';
+import { isRecord, ownValue } from '../own-value.ts';
 
 /** What a flow file says wrongly: where, and what to write. */
 export interface Mistake {
@@ -177,7 +177,9 @@ function expectationOf(source: Source, key: string, value: JsonValue): Read<Expe
   }
   if (is === 'containing' && Array.isArray(value)) return read(value.map((one) => ({ is, value: one })));
   const must = expectationFor(is, translated(source, is, value, FROM_FILE));
-  return typeof must === 'string' ? wrong([key], must || (WANTED[key] ?? t.mustBeText)(key)) : read([must]);
+  return typeof must === 'string'
+    ? wrong([key], must || (ownValue(WANTED, key) ?? t.mustBeText)(key))
+    : read([must]);
 }
 
 /** The shortest form of expectations about one source. @returns a sentence if a file cannot say them together */

@@ -56,9 +56,9 @@ export class ScriptConditions extends ScriptNames {
   private comparison(changed: (note: string) => void): Assertion[] | null {
     const left = this.operand();
     if (left === null) return null;
-    const operator = Object.keys(OPERATORS).find((one) => this.take(one));
-    const [words, exchanged] = OPERATORS[operator ?? ''] ?? ['ok', ''];
-    if (operator === undefined) {
+    const found = Object.entries(OPERATORS).find(([one]) => this.take(one));
+    const [words, exchanged] = found?.[1] ?? ['ok', ''];
+    if (found === undefined) {
       // Whether the value is there is what a script means by that.
       const noted = left.value?.is === 'answer' ? changed : () => {};
       return left.value === undefined ? null : expectationOf(words, [], left.value, noted);

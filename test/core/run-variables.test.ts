@@ -448,7 +448,7 @@ describe('what a step asks', () => {
       'failed',
       'passed',
     ]);
-    expect(reasons(run).join(' ')).toContain('“{{name}}/x” is neither a path nor an address of this bank');
+    expect(reasons(run).join(' ')).toContain('“{{name}}/x” is neither a path nor an address,');
     const [, self$ = '', id = ''] =
       /^GET (.*)\/authorisations\?x=(.*)$/.exec(run.results[6]?.line ?? '') ?? [];
     expect(run.results[5]?.line).toBe(`POST ${self$}/authorisations`);
