@@ -210,6 +210,8 @@ export const interchange = {
   omittedHeader: (name: string) => `The format cannot say that the header ${name} is omitted.`,
   exampleHost: (host: string) => `The addresses start with ${host}, a placeholder for the bank.`,
   baseVariable: 'The variable is part of the base URL of the environment, so it was left out.',
+  throughProxy:
+    'The requests are not signed: the signing proxy signs them, and its address is the value of `baseUrl`.',
   unsigned: 'The request is not signed, because only the workbench has the key.',
   assertionLost: (text: string) => `This assertion has no counterpart: ${text}.`,
   captureLost: (name: string) => `The capture of ${name} has no counterpart.`,

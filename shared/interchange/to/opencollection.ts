@@ -20,6 +20,7 @@ const CARRIED_OF_FOLDER: Carried = new Set(['about']);
 export function toOpenCollection(root: Folder, exporting: Exporting): string {
   const { secret, variables, about } = root.settings;
   const entry = exporting.folder(root, [], CARRIED_OF_FOLDER);
+  entry.changed(t.throughProxy);
   if (secret.length > 0) entry.changed(t.secretValue);
   const items = itemsOf(root, [], exporting);
   const isAddress = (name: string) => name === BASE_VARIABLE || name === VARIABLES.control;

@@ -13,6 +13,7 @@ const CARRIED: Carried = new Set(['about', 'expect', 'keep']);
 export function toPostman(root: Folder, exporting: Exporting): string {
   const { secret, variables } = root.settings;
   const entry = exporting.folder(root, [], CARRIED);
+  entry.changed(t.throughProxy);
   if (secret.length > 0) entry.changed(t.secretValue);
   const item = itemsOf(root, [], exporting);
   const open = { ...(needsBase(root) ? { [BASE_VARIABLE]: '' } : {}), ...variables };

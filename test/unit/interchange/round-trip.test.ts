@@ -379,6 +379,7 @@ describe('a report', () => {
       expect(reportLines(report)).toEqual([
         'changed: collection Rich',
         '  The list of volatile values has no counterpart.',
+        '  The requests are not signed: the signing proxy signs them, and its address is the value of `baseUrl`.',
         '  The value of a secret variable is never exported.',
         'not carried: step All of it',
         '  The collection leaves it out: later',
