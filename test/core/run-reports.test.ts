@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parse } from 'parse5';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { OUTCOMES } from '../../shared/collections/result.ts';
+import type { Step } from '../../shared/collections/steps.ts';
 import { failing, useRunProgram } from '../support/run-program.ts';
 import { request, wait } from '../support/run-steps.ts';
 import { flowOf, stepsOf } from '../support/runs.ts';
@@ -73,7 +74,14 @@ describe('reports', () => {
     expect(github).toContain('6 passed, 2 failed');
   });
   it('say why the bank refused', async () => {
-    const name = collection('refused', stepsOf({ name: 'Asks', request: request('readUser') }));
+    // What a refusal does not have is no failure of its own.
+    const asks: Step = {
+      name: 'Asks',
+      request: request('readUser'),
+      expect: [{ that: { of: 'body', path: '$.psuId' }, must: { is: 'present' } }],
+      keep: [{ as: 'link', from: { of: 'link', name: 'self' } }],
+    };
+    const name = collection('refused', stepsOf(asks));
     const orders = ['junit=refused.xml', 'json=refused.jsonl', 'html=refused.html', 'github=refused.txt'];
     const reporters = [...orders, 'console'].flatMap((one) => ['--reporter', one]);
     const { stdout, status } = await done(['run', name, '--bank', ...reporters]);
@@ -81,7 +89,7 @@ describe('reports', () => {
     const why =
       'Expected a successful status, got 401 PSU_CREDENTIALS_INVALID: The header PSU-ID is missing. The PSU must sign in first: follow scaRedirect. (HDR-5)';
     expect(results('refused.jsonl')[0]?.reason).toBe(why);
-    expect(stdout).toContain(`      ${why}\n`);
+    expect(stdout).toContain(`, refused/1.flow.yaml:2\n      ${why}\n\n`);
     expect(written('refused.xml')).toContain(
       `<failure message="${why}">GET /v1/user 401&#10;failed: ${why}</failure>`,
     );

@@ -60,6 +60,7 @@ export function consoleReporter(write: Write, isAtTerminal: boolean, isQuiet = f
       const what = [
         sent,
         status ?? '',
+        result.rounds > 1 ? `${result.rounds} rounds` : '',
         `${Math.round(duration)} ms`,
         place === null ? '' : `${place.file}:${place.line}`,
       ]
