@@ -18,15 +18,7 @@ import { DAY } from '../../shared/time.ts';
 import { SESSION_LIFETIME } from '../../shared/xs2a/bank-limits.ts';
 import { host } from '../host.ts';
 import { Sentence, Away } from '../ui/labels.tsx';
-import {
-  minutesText,
-  clockDifference,
-  dayText,
-  machineClock,
-  machineDay,
-  machineZone,
-  secondsText,
-} from '../ui/format.ts';
+import { clockDifference, dayText, minutesText, secondsText, zoneText } from '../ui/format.ts';
 import { openEnvironment } from '../state/environments.ts';
 import { useReach, type ShownClock, useBankClock } from '../state/status.ts';
 import { useFrame } from '../state/frame.ts';
@@ -155,8 +147,8 @@ function OtherBank({ clock: { status, now, ahead } }: { clock: ShownClock }) {
   return (
     <>
       <span className={classes(styles.item, styles.push)}>
-        <Clock size={14} aria-hidden="true" /> {machineDay(real)} <b>{machineClock(real)}</b>{' '}
-        <span className={textStyles.wide}>{machineZone(real)}</span>{' '}
+        <Clock size={14} aria-hidden="true" /> {dayText(real)} <b>{secondsText(real)}</b>{' '}
+        <span className={textStyles.wide}>{zoneText(real)}</span>{' '}
         <span className={textStyles.faint}>{t.thisMachine}</span>
       </span>
       <Item title={t.otherBank} onClick={() => openEnvironment()}>

@@ -1,12 +1,12 @@
-/** Formats times, durations and sizes. A time by the bank's clock is in Oslo's zone; a time of this machine names its own. */
+/** Formats times, durations and sizes. Every time is that of Oslo, where the bank is, also on a machine elsewhere. */
 import { osloOffset } from '../../shared/norway/oslo.ts';
 import { HOUR, longText } from '../../shared/time.ts';
 import { texts } from '../../shared/texts/texts.ts';
 
 const t = texts.common;
 
-const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-GB', options);
-const inOslo = (options: Intl.DateTimeFormatOptions) => format({ timeZone: 'Europe/Oslo', ...options });
+const inOslo = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Oslo', ...options });
 
 const CLOCK = inOslo({ hour: '2-digit', minute: '2-digit' });
 const SECONDS = inOslo({ hour: '2-digit', minute: '2-digit', second: '2-digit' });
@@ -48,30 +48,13 @@ export const dateText = (at: number): string => `${DATE.format(at)} ${SECONDS.fo
 /** `CET`, in summer `CEST`. */
 export const zoneText = (at: number): string => (osloOffset(at) === HOUR ? 'CET' : 'CEST');
 
-const MACHINE_TIME = format({ dateStyle: 'short', timeStyle: 'long' });
-const MACHINE_TIME_OF_TODAY = format({ timeStyle: 'long' });
-const MACHINE_DAY = format(WEEKDAY);
-const MACHINE_CLOCK = format({ timeStyle: 'medium' });
-const MACHINE_ZONE = format({ hour: '2-digit', timeZoneName: 'short' });
+/** `23 Nov 2026 10:42:07 CET`. */
+export const momentText = (at: number): string => `${dateText(at)} ${zoneText(at)}`;
 
-/** `20/11/2026, 10:42:07 CET`. */
-export const machineTime = (at: number): string => MACHINE_TIME.format(at);
-
-/** The time alone if it is today's. */
-export function machineTimeOfToday(at: number): string {
-  const isToday = new Date(at).toDateString() === new Date().toDateString();
-  return (isToday ? MACHINE_TIME_OF_TODAY : MACHINE_TIME).format(at);
-}
-
-/** `Fri, 20 Nov 2026`, beside {@link machineZone}. */
-export const machineDay = (at: number): string => MACHINE_DAY.format(at);
-
-/** `10:42:07`, beside {@link machineZone}. */
-export const machineClock = (at: number): string => MACHINE_CLOCK.format(at);
-
-/** `GMT-5`. */
-export function machineZone(at: number): string {
-  return MACHINE_ZONE.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+/** `10:42:07 CET` if it is today's, else the whole. */
+export function momentOfToday(at: number): string {
+  const isToday = DATE.format(at) === DATE.format(Date.now());
+  return isToday ? `${secondsText(at)} ${zoneText(at)}` : momentText(at);
 }
 
 /** How far one clock is from another. */

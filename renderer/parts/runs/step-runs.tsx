@@ -14,7 +14,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { Table } from '../../ui/table.tsx';
 import layout from '../../ui/layout.module.css';
 import textStyles from '../../ui/text.module.css';
-import { machineTime } from '../../ui/format.ts';
+import { momentText } from '../../ui/format.ts';
 import { Check, CircleSlash, CircleX, type LucideIcon, SkipForward, TriangleAlert } from 'lucide-react';
 import type { OutcomeName } from '../../../shared/collections/result.ts';
 
@@ -53,7 +53,7 @@ export function StepRuns({ path }: { path: string }) {
 function Row({ one }: { one: RunOfStep }) {
   const openResult = useRuns((store) => store.openResult);
   const { run, number, outcome, reason, status, startedAt, runName, environment, duration } = one;
-  const when = machineTime(startedAt);
+  const when = momentText(startedAt);
   return (
     <tr title={reason ?? undefined}>
       <td className={textStyles.nowrap}>

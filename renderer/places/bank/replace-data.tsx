@@ -6,7 +6,7 @@ import { type Asking, useBank } from '../../state/bank.ts';
 import { useDemonstrations } from '../../state/demonstrations.ts';
 import { useBankClock } from '../../state/status.ts';
 import { AskTwice, Button, FileButton } from '../../ui/button.tsx';
-import { clockDifference, dateText, minuteText, machineTime } from '../../ui/format.ts';
+import { clockDifference, dateText, minuteText, momentText } from '../../ui/format.ts';
 import { classes } from '../../ui/classes.ts';
 import { Input } from '../../ui/form.tsx';
 import { useEscape } from '../../ui/keyboard.ts';
@@ -155,7 +155,7 @@ function Snapshots() {
                 <div className={layout.grow}>
                   <div className={textStyles.cut}>{name}</div>
                   <div className={classes(textStyles.small, textStyles.soft)}>
-                    {t.snapshotIs(machineTime(takenAt), about)}
+                    {t.snapshotIs(momentText(takenAt), about)}
                     {about !== null && ` ${t.snapshotHas(minuteText(about.clock), about)}`}
                   </div>
                 </div>

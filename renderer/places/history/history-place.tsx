@@ -21,7 +21,7 @@ import { compared, type Compared, type Message } from '../../ui/compared.ts';
 import { ComparedTable } from '../../ui/compared-table.tsx';
 import { Panel, Head } from '../../ui/panel.tsx';
 import { classes } from '../../ui/classes.ts';
-import { machineTime } from '../../ui/format.ts';
+import { momentText } from '../../ui/format.ts';
 import { HistoryTable, type Listed } from './history-table.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './history-place.module.css';
@@ -130,7 +130,7 @@ export function HistoryPlace() {
           <Head>
             <h2>{selected.title}</h2>
             <span className={classes(textStyles.soft, textStyles.small, textStyles.cut, layout.grow)}>
-              {machineTime(selected.at)}
+              {momentText(selected.at)}
             </span>
             <ShowInFlow exchange={selected} />
             {isForeign(selected) && (
@@ -201,7 +201,7 @@ function Compare({ left, right, onClose }: { left: Exchange; right: Exchange; on
       <Head>
         <h2>{compareTexts.title}</h2>
         <span className={classes(textStyles.soft, textStyles.small, textStyles.cut)}>
-          {compareTexts.chosen(left.title, machineTime(left.at), right.title, machineTime(right.at))}
+          {compareTexts.chosen(left.title, momentText(left.at), right.title, momentText(right.at))}
         </span>
         <span className={layout.grow} />
         <Button size="small" onClick={onClose}>

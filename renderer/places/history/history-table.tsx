@@ -15,7 +15,7 @@ import { ActionsHead, Grid } from '../../ui/table.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Glyph } from '../../ui/labels.tsx';
-import { machineTime, machineTimeOfToday } from '../../ui/format.ts';
+import { momentText, momentOfToday } from '../../ui/format.ts';
 import layout from '../../ui/layout.module.css';
 import styles from './history-place.module.css';
 import textStyles from '../../ui/text.module.css';
@@ -124,9 +124,9 @@ function ExchangeRow({ entry, selected, onSelect, onCompare }: Actions & { entry
       </td>
       <td
         className={classes(textStyles.soft, textStyles.small, textStyles.nowrap)}
-        title={machineTime(entry.at)}
+        title={momentText(entry.at)}
       >
-        {machineTimeOfToday(entry.at)}
+        {momentOfToday(entry.at)}
       </td>
       <td>
         {selected !== null && selected !== entry.id && (
@@ -182,7 +182,7 @@ function ScaRow({ event }: { event: FlowEvent }) {
         {event.environment ?? localBank}
       </td>
       <td className={classes(textStyles.soft, textStyles.small, textStyles.nowrap)}>
-        {machineTimeOfToday(event.at)}
+        {momentOfToday(event.at)}
       </td>
       <td>
         {paid !== undefined && isLocal && (

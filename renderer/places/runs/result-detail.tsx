@@ -15,7 +15,7 @@ import { classes } from '../../ui/classes.ts';
 import { Glyph } from '../../ui/labels.tsx';
 import { Panel, Head } from '../../ui/panel.tsx';
 import { Table, Facts } from '../../ui/table.tsx';
-import { machineTime } from '../../ui/format.ts';
+import { momentText } from '../../ui/format.ts';
 import layout from '../../ui/layout.module.css';
 import styles from './result-detail.module.css';
 import textStyles from '../../ui/text.module.css';
@@ -103,7 +103,7 @@ function open(run: RunSummary | undefined, result: NumberedResult, exchange: Exc
   const entry = isHere ? useSaved.getState().entries.find((one) => one.path === path) : undefined;
   if (isHere && entry !== undefined && hasStart) {
     const { id, name, startedAt, hasOwnBanks: hadOwnBank } = run;
-    const title = t.runOf(name, machineTime(startedAt));
+    const title = t.runOf(name, momentText(startedAt));
     const which = [...(row === null ? [] : [t.rowOf(iteration, row)]), ...(turn === null ? [] : [turn])];
     const words = which.length === 0 ? null : which.join(', ');
     openAndReveal(entry, { run: { id, number, title, row: words, hadOwnBank }, exchange });

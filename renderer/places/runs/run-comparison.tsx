@@ -5,7 +5,7 @@ import { useRuns } from '../../state/runs.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Head } from '../../ui/panel.tsx';
-import { machineTime } from '../../ui/format.ts';
+import { momentText } from '../../ui/format.ts';
 import layout from '../../ui/layout.module.css';
 import styles from './run-results.module.css';
 import textStyles from '../../ui/text.module.css';
@@ -15,7 +15,7 @@ const t = texts.runs;
 export function RunComparison({ run, before }: { run: RunSummary; before: RunSummary }) {
   const { comparison, compare, learn, openResult } = useRuns();
   const found = comparison?.found ?? null;
-  const when = machineTime(before.startedAt);
+  const when = momentText(before.startedAt);
   return (
     <section className={layout.pane} aria-label={t.changes}>
       <Head part>

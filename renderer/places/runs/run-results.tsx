@@ -13,7 +13,7 @@ import { Select, Segmented } from '../../ui/form.tsx';
 import { Head } from '../../ui/panel.tsx';
 import { Note, ProgressBar, Problem } from '../../ui/messages.tsx';
 import { rowClass, type Target, WindowedRows } from '../../ui/windowed-rows.tsx';
-import { machineTime } from '../../ui/format.ts';
+import { momentText } from '../../ui/format.ts';
 import { RunComparison } from './run-comparison.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './run-results.module.css';
@@ -109,7 +109,7 @@ function RunActions({ run }: { run: RunSummary }) {
         <option value="">{t.compareNothing}</option>
         {optionsOf(order, (one) => [
           one.id,
-          t.compareOption(machineTime(one.startedAt), one.environment, one.isBaseline),
+          t.compareOption(momentText(one.startedAt), one.environment, one.isBaseline),
         ])}
       </Select>
       <label className={classes(layout.row, textStyles.small)} title={t.baselineHint}>

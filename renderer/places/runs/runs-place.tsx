@@ -20,7 +20,7 @@ import { classes } from '../../ui/classes.ts';
 import { Columns, Splitter, useSplit } from '../../ui/columns.tsx';
 import { Problem, Pending } from '../../ui/messages.tsx';
 import { ListItem } from '../../ui/list-items.tsx';
-import { machineTime } from '../../ui/format.ts';
+import { momentText } from '../../ui/format.ts';
 import { Button, FileButton } from '../../ui/button.tsx';
 import { CheckField, Input, Select } from '../../ui/form.tsx';
 import { ResultDetail } from './result-detail.tsx';
@@ -84,7 +84,7 @@ function RunItem({ run, current, onOpen }: { run: ListedRun; current: boolean; o
         {isBaseline && <Badge tone="plain">{t.baseline}</Badge>}
       </span>
       <span className={classes(textStyles.small, textStyles.soft, textStyles.cut, styles.when)}>
-        {machineTime(startedAt)} · {environment}
+        {momentText(startedAt)} · {environment}
       </span>
     </ListItem>
   );

@@ -18,7 +18,7 @@ import { loadRecentIds, useRecentIds } from '../../../state/requests/recent-ids.
 import { classes } from '../../../ui/classes.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { type Suggestion, SuggestingInput } from '../../../ui/suggesting-input.tsx';
-import { machineTimeOfToday } from '../../../ui/format.ts';
+import { momentOfToday } from '../../../ui/format.ts';
 import styles from './added-fields.module.css';
 import textStyles from '../../../ui/text.module.css';
 
@@ -175,7 +175,7 @@ type IdFieldProps = Omit<
 export function IdField({ name, ...rest }: IdFieldProps) {
   const ids = useRecentIds(useShallow((state) => state.ids.filter((one) => one.name === name)));
   // The time distinguishes equal payments.
-  const suggestions = ids.map(({ value, about, at }) => ({ value, about, when: machineTimeOfToday(at) }));
+  const suggestions = ids.map(({ value, about, at }) => ({ value, about, when: momentOfToday(at) }));
   return (
     <SuggestingInput
       {...rest}

@@ -16,7 +16,7 @@ import { DYNAMIC } from '../../../../shared/collections/dynamic.ts';
 import { host } from '../../../host.ts';
 import { loadRecentIds } from '../../../state/requests/recent-ids.ts';
 import { activeTab } from '../../../state/requests/store.ts';
-import { machineTimeOfToday } from '../../../ui/format.ts';
+import { momentOfToday } from '../../../ui/format.ts';
 
 const t = texts.requests.body;
 
@@ -84,7 +84,7 @@ async function recentAt(name: string, { state, pos }: CompletionContext): Promis
   const options = recent.map(({ value, about, at }) => ({
     label: JSON.stringify(value),
     displayLabel: about,
-    detail: `${machineTimeOfToday(at)} ${value.slice(0, 12)}…`,
+    detail: `${momentOfToday(at)} ${value.slice(0, 12)}…`,
   }));
   return options.length === 0 ? null : { from, to, filter: false, options };
 }

@@ -30,7 +30,7 @@ import { Button, LinkButton } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Glyph } from '../../../ui/labels.tsx';
 import { Menu, MenuChoice } from '../../../ui/popover.tsx';
-import { machineTimeOfToday } from '../../../ui/format.ts';
+import { momentOfToday } from '../../../ui/format.ts';
 import { bodyCompletion } from './body-completion.ts';
 import layout from '../../../ui/layout.module.css';
 import styles from './composer.module.css';
@@ -224,7 +224,7 @@ function PaymentsOfBasket({ body }: { body: string }) {
             {about}
             {payment && <code>{payment.product}</code>}
             {payment?.status && <StatusBadge status={payment.status} />}
-            <span className={textStyles.soft}>{machineTimeOfToday(at)}</span>
+            <span className={textStyles.soft}>{momentOfToday(at)}</span>
             {obstacle !== null && <span className={textStyles.soft}>{t.notInBasket[obstacle]}</span>}
           </MenuChoice>
         ))}
