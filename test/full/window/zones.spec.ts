@@ -2,9 +2,7 @@
 import { expect, test } from '../../window/fixtures.ts';
 import { chooseOperation, giveConsent, goTo, send } from '../../window/steps.ts';
 
-test('on a machine in New York, lists and the bank name the time of Oslo', async ({
-  workbench,
-}) => {
+test('on a machine in New York, lists and the bank name the time of Oslo', async ({ workbench }) => {
   const { page } = workbench;
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setTimezoneOverride', { timezoneId: 'America/New_York' });
