@@ -4,6 +4,7 @@ import { CONTROL_CHOICES } from '../../../bank-sim/index.ts';
 import { StartError } from '../../../shared/node/start-error.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { texts } from '../../../shared/texts/texts.ts';
+import { MAX_CLOCK_DEVIATION } from '../../../shared/xs2a/bank-limits.ts';
 import type { SnapshotFile } from '../bank/snapshot-file.ts';
 import { valueOf } from '../bank/snapshots.ts';
 import { restoreWorkbenchSide, workbenchSide } from '../bank/workbench-side.ts';
@@ -11,8 +12,6 @@ import type { HandlerParts, Of } from './handler.ts';
 
 const t = texts.core.bank;
 const BEFORE_MOVE = texts.bank.clock.beforeMove;
-/** Milliseconds between the bank's clock and the machine's that are no move. */
-const CLOSE = 60_000;
 
 export function bankHandlers({
   bank,
@@ -47,7 +46,8 @@ export function bankHandlers({
     'bank.clock': async (move) => {
       const from = bank.now();
       // One that is ahead already keeps the way back to real time.
-      const isAway = from - Date.now() > CLOSE && snapshots.list().some(({ name }) => name === BEFORE_MOVE);
+      const isAhead = from - Date.now() > MAX_CLOCK_DEVIATION * 1000;
+      const isAway = isAhead && snapshots.list().some(({ name }) => name === BEFORE_MOVE);
       if (!('mode' in move) && !isAway && !player.state().aside)
         snapshots.replace(BEFORE_MOVE, workbenchSide(environments));
       valueOf(await operator.moveClock(move));
