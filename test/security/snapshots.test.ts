@@ -41,6 +41,9 @@ it('what could not be restored is not taken; what can be taken can be restored',
   expect(() => less.take('too large')).toThrow('too much data for a snapshot');
   expect(() => less.restore('fits')).toThrow('was not restored');
   expect(less.list().map(({ name }) => name)).toEqual(['fits']);
+  // Before the clock moves: an earlier one is no way back.
+  less.renew('fits');
+  expect(less.list()).toEqual([]);
 });
 
 describe('a snapshot file with wrong rows', () => {

@@ -78,13 +78,18 @@ export class Snapshots {
    */
   take(name: string, side: WorkbenchSide | null = null, ofDemonstration = false): void {
     if (kindOf(this.path(name)) !== 'none') throw new HostError('refused', t.exists(name));
-    this.replace(name, side, ofDemonstration);
-  }
-
-  /** The same in place of an earlier one of this name. @throws HostError if the bank is too large to be restored later */
-  replace(name: string, side: WorkbenchSide | null = null, ofDemonstration = false): void {
     const bank = this.operator.takeSnapshot();
     this.write(name, bank, { side, about: aboutSnapshot(bank, { added: false, ofDemonstration }) });
+  }
+
+  /** The same in place of an earlier one of this name. Of a bank that is too large, there is none then. */
+  renew(name: string, side: WorkbenchSide | null = null): void {
+    this.remove(name);
+    try {
+      this.take(name, side);
+    } catch (error) {
+      if (!(error instanceof HostError)) throw error;
+    }
   }
 
   private write(

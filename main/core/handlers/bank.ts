@@ -49,7 +49,7 @@ export function bankHandlers({
       const isAhead = from - Date.now() > MAX_CLOCK_DEVIATION * 1000;
       const isAway = isAhead && snapshots.list().some(({ name }) => name === BEFORE_MOVE);
       if (!('mode' in move) && !isAway && !player.state().aside)
-        snapshots.replace(BEFORE_MOVE, workbenchSide(environments));
+        snapshots.renew(BEFORE_MOVE, workbenchSide(environments));
       valueOf(await operator.moveClock(move));
       return { from, to: bank.now() };
     },
