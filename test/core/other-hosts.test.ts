@@ -82,6 +82,23 @@ describe('a host that the environment does not name', () => {
       `POST http://${host}/token`,
     ]);
   });
+  it('is known also by what an include gives to the flows that its flow includes', async () => {
+    const name = collection(
+      'included',
+      flow(`
+steps:
+  - { name: Outer, include: middle.flow.yaml, variables: { place: "http://HOST" } }
+`),
+    );
+    collection(name, {
+      'middle.flow.yaml':
+        'run: only when included\nsteps:\n  - { name: Middle, include: inner.flow.yaml, variables: { way: token } }\n',
+      'inner.flow.yaml': 'run: only when included\nsteps:\n  - request: POST {{place}}/{{way}}\n',
+    });
+    const ran = await done(['run', name, '--bank']);
+    expect(got.map(({ line }) => line)).toEqual(['POST /token']);
+    expect(ran.stderr).toContain(notSigned());
+  });
   it('does not get a secret of the environment, in whatever form, and the step says what to do', async () => {
     const name = collection(
       'secret',

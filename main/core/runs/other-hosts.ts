@@ -12,6 +12,9 @@ import type { RunTarget } from './target.ts';
 
 type Known = readonly Omit<Variable, 'origin'>[];
 
+const plain = (values: readonly (readonly [string, unknown])[]): Known =>
+  values.map(([name, value]) => ({ name, value, secret: false, from: null }));
+
 /** A sentence about each host to which requests go unsigned, by the lines of the steps and the values that are given. */
 export function otherHosts(
   items: readonly PlannedItem[],
@@ -20,12 +23,6 @@ export function otherHosts(
 ): string[] {
   const { baseUrl } = destination;
   const folders = folderValues(variables);
-  const fromCommand = Object.entries(given).map(([name, value]) => ({
-    name,
-    value,
-    secret: false,
-    from: null,
-  }));
   const found = new Set<string>();
   const look = (item: PlannedItem, included: Known): void => {
     if ('damage' in item) return;
@@ -38,16 +35,13 @@ export function otherHosts(
     const { step, around } = item;
     const scope = folders(around)
       .scope.with('environment', variables)
-      .with('given', fromCommand)
+      .with('given', plain(Object.entries(given)))
       .with('include', included);
     const filler = new Filler(scope, { now: now(), newUuid: randomUUID });
-    const more = Object.entries(step.include?.variables ?? {}).map(([name, value]) => ({
-      name,
-      value: filler.json(value),
-      secret: false,
-      from: null,
-    }));
-    for (const inner of item.included ?? []) visit(inner, more);
+    const more = Object.entries(step.include?.variables ?? {}).map(
+      ([name, value]) => [name, filler.json(value)] as const,
+    );
+    for (const inner of item.included ?? []) visit(inner, [...included, ...plain(more)]);
     if (step.request?.line === undefined) return;
     const { path } = partsOf(step.request.line);
     const place = placeOf(path, filler.path(path), { baseUrl, hosts });
