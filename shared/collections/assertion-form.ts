@@ -8,9 +8,8 @@ import {
   FORMS,
   valueIn,
 } from './assertion.ts';
-import { textOf } from './value-text.ts';
 import { type Source, sourceSchema } from './source.ts';
-import { linesIn, readValue, writeValue } from './value-text.ts';
+import { linesIn, readValue, textOf, writeValue } from './value-text.ts';
 
 const t = texts.tests.problems;
 

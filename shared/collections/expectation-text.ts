@@ -10,10 +10,9 @@ import {
 } from './assertion.ts';
 import type { Capture } from './capture.ts';
 import { type Source, sourceSchema } from './source.ts';
-import type { JsonValue } from './value-text.ts';
+import { type JsonValue, textOf } from './value-text.ts';
 import { flowMistakes as t } from '../texts/flow-mistakes.ts';
 import { nearest } from '../names.ts';
-import { textOf } from './value-text.ts';
 import { isRecord, ownValue } from '../own-value.ts';
 
 /** What a flow file says wrongly: where, and what to write. */

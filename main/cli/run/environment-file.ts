@@ -1,6 +1,5 @@
 /** The environment file of a run: bank, identity and variables. */
-import { jsonValueSchema } from '../../../shared/schema-tools.ts';
-import { upToFirstFault } from '../../../shared/schema-tools.ts';
+import { jsonValueSchema, upToFirstFault } from '../../../shared/schema-tools.ts';
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import { z } from 'zod';
