@@ -153,6 +153,31 @@ it('a result of a row continues in that row', async () => {
   ]);
 });
 
+it('a secret of the environment is not sent to somebody else under the name that an include gave it', async () => {
+  const variable = { name: 'login', value: 'correct horse battery', secret: true };
+  await call('variables.set', { id: 'local', variable });
+  writeCollection(join(folder, 'collections', 'Login'), {
+    '1.flow.yaml': `
+steps:
+  - { name: Log in, include: token.flow.yaml, variables: { word: '{{login}}' } }
+`,
+    'token.flow.yaml': `
+run: only when included
+steps:
+  - { name: Token, request: POST https://auth.bank.example/token, body: { word: '{{word}}' } }
+`,
+  });
+  const { results, ref } = await ran({ path: 'Login' });
+  const refused = '`login` is a secret of the environment';
+  expect(results[0]?.reason).toContain(refused);
+  const body = '{"word":"{{word}}"}';
+  const again = {
+    ...requestOf({ method: 'POST', path: '/', headers: [], body }),
+    line: 'POST https://auth.bank.example/token',
+  };
+  await expect(call('requests.prepare', { ...again, run: ref('Token') })).rejects.toThrow(refused);
+});
+
 it('the SCA of a result is finished by hand, for its session', async () => {
   const { results, ref } = await ran({ path: 'Mine/2.flow.yaml' });
   const run = ref('Who');

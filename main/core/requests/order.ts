@@ -94,7 +94,12 @@ export function orderOf(
   // The bank may repeat any of those of a run.
   const secrets = [...sent, ...secretTexts(ofRun?.secrets() ?? [])];
   const place = placeOf(line, request.path, bank);
-  mustKeepSecrets(place, request, environmental);
+  // Rows and includes of a run may have values of the environment under other names.
+  const others = ofRun === undefined ? [] : variables.list(environment.id);
+  mustKeepSecrets(place, request, () => [
+    ...environmental,
+    ...others.map((one) => ({ ...one, ...variables.value(environment.id, one.name) })),
+  ]);
   const filled = atBank(
     placed({ ...request, headers: request.headers.slice(usual.length) }, place),
     parts.openApi.schemasOf(environment),

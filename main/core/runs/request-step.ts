@@ -101,12 +101,10 @@ function orderOf(
   const usual = place.at === 'elsewhere' ? headers : [...target.defaults, ...headers];
   const defaults = usual.map(([name, value]): [string, string] => [name, filler.text(value)]);
   filler.check();
-  const known = [...target.variables, ...filler.used.filter(({ origin }) => origin === 'environment')];
-  mustKeepSecrets(
-    place,
-    { ...request, headers: [...defaults, ...request.headers] },
-    known.filter(({ secret }) => secret),
-  );
+  mustKeepSecrets(place, { ...request, headers: [...defaults, ...request.headers] }, () => [
+    ...target.variables,
+    ...filler.used.filter(({ origin }) => origin === 'environment'),
+  ]);
   const identity = {
     ...target.identity,
     environment: actor.environment,
