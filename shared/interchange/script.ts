@@ -198,12 +198,12 @@ class Reading extends ScriptConditions {
   /** A block, or one statement. */
   private branch(test: ScriptPart | null, guard: Around | null): void {
     if (guard !== null) this.guards.push(guard);
+    this.enter(false);
     if (this.take('{')) {
-      this.enter(false);
       this.statements(test);
-      this.leave();
       this.take('}');
     } else if (this.at < this.tokens.length) this.one(test);
+    this.leave();
     if (guard !== null) this.guards.pop();
   }
 

@@ -224,6 +224,11 @@ describe('an expectation is recognised', () => {
   });
 });
 
+it.each(['if (res.body.a) ', 'try { } finally '])('is read however deep it is: %s', (statement) => {
+  const { parts } = readScript(statement.repeat(7000));
+  expect(parts.map(({ unknown }) => unknown.length)).toEqual([1]);
+});
+
 it('is a value of a response, or none', () => {
   expect(readExpression('res.body._links.self.href.split("/").pop()')?.is).toBe('part');
   expect(readExpression('res.body.list.find(x => x)')).toBeNull();
