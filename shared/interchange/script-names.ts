@@ -9,7 +9,7 @@ type Meaning = { value: ScriptValue } | { constant: unknown } | null;
 interface Block {
   isFunction: boolean;
   /** What names meant outside of it. */
-  before: [name: string, meaning: Meaning][];
+  before: [name: string, meaning: Meaning | undefined][];
 }
 
 export class ScriptNames extends ScriptValues {
@@ -88,17 +88,19 @@ export class ScriptNames extends ScriptValues {
     return true;
   }
 
-  private meaningOf(name: string): Meaning {
+  /** Undefined for a name that the script has not given. */
+  private meaningOf(name: string): Meaning | undefined {
+    if (this.constants.has(name)) return { constant: this.constants.get(name) };
     const value = this.names.get(name);
-    if (value !== undefined) return { value };
-    return this.constants.has(name) ? { constant: this.constants.get(name) } : null;
+    return value && { value };
   }
 
-  private mean(name: string, meaning: Meaning): void {
+  private mean(name: string, meaning: Meaning | undefined): void {
     this.names.delete(name);
     this.constants.delete(name);
-    if (meaning !== null && 'value' in meaning) this.names.set(name, meaning.value);
-    else if (meaning !== null) this.constants.set(name, meaning.constant);
+    if (meaning === undefined) return;
+    this.names.set(name, meaning !== null && 'value' in meaning ? meaning.value : null);
+    if (meaning !== null && 'constant' in meaning) this.constants.set(name, meaning.constant);
   }
 
   /** Goes to the end of a statement that is not known. What it may have changed means nothing any more. */

@@ -56,8 +56,8 @@ export function memberOf({ steps, is }: ScriptValue, more: Steps): ScriptValue |
 }
 
 export class ScriptValues extends ScriptCursor {
-  /** Values of the response by the names that the script gives them. */
-  protected readonly names = new Map<string, ScriptValue>();
+  /** Values of the response by the names that the script gives them; null for a name of something else. */
+  protected readonly names = new Map<string, ScriptValue | null>();
 
   protected value(): ScriptValue | null {
     return this.nested(() => {
@@ -72,6 +72,13 @@ export class ScriptValues extends ScriptCursor {
   }
 
   private start(): ScriptValue | null {
+    // A script may call anything `res` or `response`.
+    const token = this.tokens[this.at];
+    const known = token?.kind === 'word' ? this.names.get(token.text) : undefined;
+    if (known !== undefined) {
+      this.at++;
+      return known;
+    }
     if (this.take('(')) {
       const inside = this.value();
       return this.take(')') ? inside : null;
@@ -105,12 +112,6 @@ export class ScriptValues extends ScriptCursor {
     if (this.anyForm(TIMES) !== null) return valueOf({ of: 'time' });
     if (this.anyForm(BODIES) !== null) return bodyValue([]);
     if (this.anyForm(TEXTS) !== null) return valueOf({ of: 'text' });
-    const token = this.tokens[this.at];
-    const known = token?.kind === 'word' ? this.names.get(token.text) : undefined;
-    if (known !== undefined) {
-      this.at++;
-      return known;
-    }
     return this.anyForm(['pm.response']) !== null && !this.is('.')
       ? valueOf({ of: 'status' }, 'response')
       : null;

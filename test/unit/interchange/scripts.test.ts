@@ -112,6 +112,19 @@ describe('a capture is recognised', () => {
     expect(unknown).toHaveLength(3);
   });
 
+  it('by the name that the script gives it, also if another program calls something else so', () => {
+    const script = `const res = pm.response.json(); const responseBody = res.inner;
+      pm.test('a', () => { pm.expect(res.status).to.eql('RCVD'); pm.expect(responseBody.id).to.exist; });
+      pm.environment.set('id', res.body.id);
+      pm.test('b', () => { const res = unknown(); pm.expect(res.status).to.eql(200); });`;
+    const { keep, expect: found, unknown } = said(script);
+    expect({ keep, found }).toEqual({
+      keep: { id: '$.body.id' },
+      found: { '$.status': 'RCVD', '$.inner.id': 'present' },
+    });
+    expect(unknown).toHaveLength(2);
+  });
+
   it('a name that means something else in a block means what it did after it', () => {
     const script = `var body = pm.response.json();
       pm.test('a', () => { const body = pm.response.json().inner; pm.expect(body.id).to.exist; });
