@@ -26,8 +26,9 @@ const BODIES = [
   'JSON.parse(pm.response.text())',
   'res.getBody()',
   'res.body',
+  'response.body',
 ];
-const STATUSES = ['pm.response.code', 'responseCode.code', 'res.getStatus()', 'res.status'];
+const STATUSES = ['pm.response.code', 'responseCode.code', 'res.getStatus()', 'res.status', 'response.status'];
 const REASONS = [
   'pm.response.status',
   'pm.response.reason()',
@@ -37,7 +38,12 @@ const REASONS = [
 ];
 const TIMES = ['pm.response.responseTime', 'responseTime', 'res.getResponseTime()', 'res.responseTime'];
 const TEXTS = ['pm.response.text()', 'responseBody'];
-const HEADERS = ['pm.response.headers.get', 'postman.getResponseHeader', 'res.getHeader'];
+const HEADERS = [
+  'pm.response.headers.get',
+  'postman.getResponseHeader',
+  'res.getHeader',
+  'response.headers.valueOf',
+];
 const HEADER_MAPS = ['pm.response.headers.toObject()', 'responseHeaders', 'res.getHeaders()', 'res.headers'];
 
 const valueOf = (source: Source, is: ScriptValue['is'] = 'whole'): ScriptValue => ({

@@ -28,7 +28,7 @@ export interface ScriptPart {
   unknown: string[];
 }
 
-/** @param script of Postman, Insomnia or Bruno @param examples bodies of responses, to see whether links are addresses or paths */
+/** @param script of any of the programs @param examples bodies of responses, to see whether links are addresses or paths */
 export function readScript(script: string, examples: readonly unknown[] = []): ReadScript {
   const reading = new Reading(script, examples);
   reading.statements(null);
@@ -77,8 +77,9 @@ const SETTERS = [
   'bru.setVar',
   'bru.setEnvVar',
   'bru.setGlobalEnvVar',
+  'client.global.set',
 ];
-const LOGS = ['log', 'info', 'warn', 'error', 'debug'].map((name) => `console.${name}`);
+const LOGS = [...['log', 'info', 'warn', 'error', 'debug'].map((name) => `console.${name}`), 'client.log'];
 /** Where a test fails by itself. */
 const FAILURES = ['throw', 'pm.expect.fail', 'expect.fail'];
 /** Words of chai that say nothing. */
@@ -229,7 +230,7 @@ class Reading extends ScriptConditions {
   /** `pm.test("…", function () { … });` */
   private test(): boolean {
     const start = this.at;
-    if (this.isTooDeep || this.anyForm(['pm.test', 'test']) === null || !this.take('('))
+    if (this.isTooDeep || this.anyForm(['pm.test', 'client.test', 'test']) === null || !this.take('('))
       return this.back(start);
     const title = this.tokens[this.at++];
     if (!/^(?:text|unknown)$/.test(title?.kind ?? '') || !this.take(',')) return this.back(start);

@@ -172,27 +172,12 @@ function graphql(text: string): ForeignBody {
   };
 }
 
-/** What the scripts of JetBrains call the response, as those of Postman do. */
-const NAMES: readonly [RegExp, string][] = [
-  [/\bresponse\.status\b/g, 'pm.response.code'],
-  [/\bresponse\.body\b/g, 'pm.response.json()'],
-  [/\bresponse\.headers\.valueOf\b/g, 'pm.response.headers.get'],
-  [/\bclient\.global\.set\b/g, 'pm.globals.set'],
-  [/\bclient\.test\b/g, 'pm.test'],
-];
-
 function scripts(importing: Importing, names: readonly string[], step: Step | null, block: HttpBlock): void {
   for (const file of block.scriptFiles) importing.out.lost('script', [...names, file], t.scriptFile);
   for (const text of block.before)
     if (text.trim() !== '') importing.out.lost('script', [...names, 'pre-request'], t.preScript);
   for (const text of block.after)
-    if (text.trim() !== '')
-      addTests(
-        importing,
-        names,
-        step,
-        NAMES.reduce((all, [name, own]) => all.replaceAll(name, own), text),
-      );
+    if (text.trim() !== '') addTests(importing, names, step, text);
 }
 
 const OF_REST_CLIENT = 'rest-client.environmentVariables';
