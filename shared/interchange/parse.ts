@@ -106,7 +106,6 @@ function reasonOf(error: unknown): string {
 }
 
 /** The text of a file whose encoding is not known. */
-
 interface Decoded {
   text: string;
   /** Whether it was no Unicode text, and read as Windows-1252. */

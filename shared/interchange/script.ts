@@ -12,11 +12,6 @@ import { pickOf } from './script-segment.ts';
 import { memberOf, type ScriptValue } from './script-values.ts';
 import { variableName } from './variables.ts';
 
-export interface ReadScript {
-  /** In the order of the script. */
-  parts: ScriptPart[];
-}
-
 export interface ScriptPart {
   /** The title of a test, or the beginning of the statement. */
   name: string;
@@ -28,11 +23,14 @@ export interface ScriptPart {
   unknown: string[];
 }
 
-/** @param script of any of the programs @param examples bodies of responses, to see whether links are addresses or paths */
-export function readScript(script: string, examples: readonly unknown[] = []): ReadScript {
+/**
+ * @param script of any of the programs @param examples bodies of responses, to see whether links are addresses or paths
+ * @returns its parts in their order
+ */
+export function readScript(script: string, examples: readonly unknown[] = []): ScriptPart[] {
   const reading = new Reading(script, examples);
   reading.statements(null);
-  return { parts: reading.parts.map((part) => ({ ...part, expect: withoutKept(part.expect, part.keep) })) };
+  return reading.parts.map((part) => ({ ...part, expect: withoutKept(part.expect, part.keep) }));
 }
 
 /** The assertions that say more than that what is kept is there, which keeping it says, too. */

@@ -95,6 +95,7 @@ class Reader {
     );
     const bodies = this.bodies(operation, note);
     for (const { title, example, body } of bodies) {
+      const isFirst = title === bodies[0]?.title;
       const made = this.importing.request(folder, names, {
         name: title === '' ? name : `${name} (${title})`,
         method,
@@ -102,14 +103,14 @@ class Reader {
         headers,
         body,
         auth: this.auth(operation),
-        documentation: title === '' || title === bodies[0]?.title ? textAt(operation, 'description') : '',
+        documentation: isFirst ? textAt(operation, 'description') : '',
         tags: [textAt(operation, 'operationId')],
         openapi: refOf(`${method.toUpperCase()} ${path}`, textAt(operation, 'operationId'), example),
       });
       for (const sentence of notes) made?.entry.changed(sentence);
       const statuses = this.references.members(operation, ['responses']).map(([status]) => status);
       const success = statuses.find((status) => /^2\d\d$/.test(status));
-      if (title === '' || title === bodies[0]?.title)
+      if (isFirst)
         addExamples(this.importing, [...names, name], made?.step ?? null, this.responses(operation, note));
       if (made === null) continue;
       if (success !== undefined)

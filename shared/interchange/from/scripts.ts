@@ -17,7 +17,7 @@ export function addTests(
   script: string,
   examples: readonly unknown[] = [],
 ): void {
-  const { parts } = readScript(script, examples);
+  const parts = readScript(script, examples);
   if (parts.length === 0) {
     const entry = importing.out.item('script', names);
     // What only writes to the console is not missed.

@@ -16,13 +16,13 @@ describe('a test is recognised', () => {
     ["pm.test('ok', async () => pm.expect(pm.response.code).to.equal(200));"],
     ["test('ok', () => expect(res.getStatus()).to.equal(200));"],
   ])('%s', (script) => {
-    const { parts } = readScript(script);
+    const parts = readScript(script);
     expect(parts).toEqual([{ name: 'ok', expect: [STATUS], keep: [], changed: [], unknown: [] }]);
   });
 });
 
 it('an arrow function without braces that is not understood adds nothing, and what follows is read', () => {
-  const { parts } = readScript(
+  const parts = readScript(
     [
       "pm.test('both', () => pm.response.to.have.status(200) && pm.response.to.be.json);",
       "pm.test('called', () => pm.response.to.have.status(200)).then(log);",
@@ -39,7 +39,7 @@ it('an arrow function without braces that is not understood adds nothing, and wh
 
 /** What a script says as a flow file says it, with what is changed and what is not known. */
 function said(script: string, examples: readonly unknown[] = []) {
-  const { parts } = readScript(script, examples);
+  const parts = readScript(script, examples);
   const all = parts.flatMap(({ expect: found }) => found);
   const keep = parts.flatMap((part) => part.keep);
   return {
@@ -238,7 +238,7 @@ describe('an expectation is recognised', () => {
 });
 
 it.each(['if (res.body.a) ', 'try { } finally '])('is read however deep it is: %s', (statement) => {
-  const { parts } = readScript(statement.repeat(7000));
+  const parts = readScript(statement.repeat(7000));
   expect(parts.map(({ unknown }) => unknown.length)).toEqual([1]);
 });
 
