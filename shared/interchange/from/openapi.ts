@@ -94,6 +94,7 @@ class Reader {
       '/',
     );
     const bodies = this.bodies(operation, note);
+    const responses = this.responses(operation, note);
     for (const { title, example, body } of bodies) {
       const isFirst = title === bodies[0]?.title;
       const made = this.importing.request(folder, names, {
@@ -110,8 +111,7 @@ class Reader {
       for (const sentence of notes) made?.entry.changed(sentence);
       const statuses = this.references.members(operation, ['responses']).map(([status]) => status);
       const success = statuses.find((status) => /^2\d\d$/.test(status));
-      if (isFirst)
-        addExamples(this.importing, [...names, name], made?.step ?? null, this.responses(operation, note));
+      if (isFirst) addExamples(this.importing, [...names, name], made?.step ?? null, responses);
       if (made === null) continue;
       if (success !== undefined)
         made.step.expect = [{ that: { of: 'status' }, must: { is: 'equal', to: Number(success) } }];

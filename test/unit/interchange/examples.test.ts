@@ -148,3 +148,12 @@ components: { examples: { Created: { value: { paymentId: '1' } } } }
     expect(postman([{ name: 'A' }], 'TRACE').examples).toEqual([['not carried', [note]]]);
   });
 });
+
+it('a response of OpenAPI whose reference leads nowhere is in the report', () => {
+  const responses = { 200: { $ref: '#/components/responses/none' } };
+  const file = { openapi: '3.0.0', paths: { '/a': { get: { responses } } } };
+  const { report } = importFiles([{ path: 'a.json', bytes: Buffer.from(JSON.stringify(file)) }]);
+  expect(report.find(({ kind }) => kind === 'request')?.notes).toEqual([
+    'The target of the reference #/components/responses/none does not exist.',
+  ]);
+});
