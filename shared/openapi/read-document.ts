@@ -153,6 +153,8 @@ class Schemas {
   private readonly references: References;
   private readonly names = new Map<unknown, string>();
   private readonly free = new FreeNames();
+  /** Schemas of bodies without a name, each met once. */
+  private readonly met = new Set<unknown>();
 
   constructor(references: References) {
     this.references = references;
@@ -160,7 +162,11 @@ class Schemas {
 
   in(media: unknown): Record<string, unknown> | null {
     const given = at(media, 'schema');
-    return isObject(given) ? { ...objectOf(this.local(given)) } : null;
+    if (!isObject(given)) return null;
+    // Many operations may refer to the same large body.
+    if (this.met.has(given)) return { $ref: this.definition(given, 'body') };
+    if (given['$ref'] === undefined) this.met.add(given);
+    return { ...objectOf(this.local(given)) };
   }
 
   definitions(): Record<string, unknown> {
@@ -188,8 +194,12 @@ class Schemas {
   /** Null for a reference that leads nowhere. */
   private named(reference: unknown): string | null {
     const target = this.references.at(reference, []);
-    if (target === undefined) return null;
-    const wanted = nameOfReference(reference).replaceAll(/[^\w.-]/g, '_');
+    return target === undefined
+      ? null
+      : this.definition(target, nameOfReference(reference).replaceAll(/[^\w.-]/g, '_'));
+  }
+
+  private definition(target: unknown, wanted: string): string {
     const name = this.names.get(target) ?? this.free.next(wanted);
     this.names.set(target, name);
     return `#/definitions/${name}`;
