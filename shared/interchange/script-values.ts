@@ -28,7 +28,13 @@ const BODIES = [
   'res.body',
   'response.body',
 ];
-const STATUSES = ['pm.response.code', 'responseCode.code', 'res.getStatus()', 'res.status', 'response.status'];
+const STATUSES = [
+  'pm.response.code',
+  'responseCode.code',
+  'res.getStatus()',
+  'res.status',
+  'response.status',
+];
 const REASONS = [
   'pm.response.status',
   'pm.response.reason()',

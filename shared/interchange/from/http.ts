@@ -176,8 +176,7 @@ function scripts(importing: Importing, names: readonly string[], step: Step | nu
   for (const file of block.scriptFiles) importing.out.lost('script', [...names, file], t.scriptFile);
   for (const text of block.before)
     if (text.trim() !== '') importing.out.lost('script', [...names, 'pre-request'], t.preScript);
-  for (const text of block.after)
-    if (text.trim() !== '') addTests(importing, names, step, text);
+  for (const text of block.after) if (text.trim() !== '') addTests(importing, names, step, text);
 }
 
 const OF_REST_CLIENT = 'rest-client.environmentVariables';
