@@ -1,5 +1,7 @@
 /** The address of a foreign request in its parts, with what is known of the variables in it. */
+import { MAX_BASE_URL_CHARS } from '../limits.ts';
 import { interchange as t } from '../texts/interchange.ts';
+
 import type { ForeignRequest, Pair } from './foreign.ts';
 
 /** The value of a variable: empty if it is not known, null if only a run knows it, because a response gives it. */
@@ -141,7 +143,7 @@ class Filled {
       if (piece === '') continue;
       const name = at % 2 === 1 ? nameIn(piece) : null;
       const value = name === null ? piece : values(name);
-      const filled = name === null ? piece : value === null ? piece : filledIn(piece, values, DEEPEST);
+      const filled = name === null || value === null ? piece : filledIn(piece, values);
       // `{{base}}/v1` with a base that ends with a slash.
       const text =
         name !== null && (pieces[at + 1] ?? '').startsWith('/') ? filled.replace(/\/$/, '') : filled;
@@ -180,15 +182,17 @@ class Filled {
   }
 }
 
-function filledIn(text: string, values: Values, deepest: number): string {
-  if (deepest === 0) return text;
-  return text
-    .split(VARIABLE)
-    .map((piece, at) => {
-      const value = at % 2 === 1 ? (values(nameIn(piece)) ?? '') : '';
-      return value === '' ? piece : filledIn(value, values, deepest - 1);
-    })
-    .join('');
+/** A variable with the values that are known; itself where they would grow beyond any address. */
+function filledIn(variable: string, values: Values): string {
+  let text = variable;
+  for (let depth = 0; depth < DEEPEST; depth++) {
+    text = text.replaceAll(/\{\{[^{}]+\}\}/g, (one) => {
+      const value = values(nameIn(one)) ?? '';
+      return value === '' || value.length > MAX_BASE_URL_CHARS ? one : value;
+    });
+    if (text.length > MAX_BASE_URL_CHARS) return variable;
+  }
+  return text;
 }
 
 function queryOf(rest: string, query: readonly Pair[], note: (sentence: string) => void): string {

@@ -114,6 +114,12 @@ describe('an address of variables', () => {
     expect(report).toContain('changed: variable base');
   });
 
+  it('whose values multiply each other is not filled in', () => {
+    const [a, b, c, d] = ['b', 'c', 'd', 'e'].map((name) => `{{${name}}}`.repeat(200));
+    const values = { a: a ?? '', b: b ?? '', c: c ?? '', d: d ?? '', e: 'x', host: 'bank.example' };
+    expect(imported(values, 'https://{{host}}/own/{{a}}').lines).toEqual(['GET /own/{{a}}']);
+  });
+
   it('of a secret is not filled in', () => {
     const { lines, report, environments } = imported(
       { accessKey: 'c4nary', host: 'bank.example' },
