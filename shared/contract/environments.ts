@@ -1,6 +1,7 @@
 /** Environments: where requests go and on whose behalf. */
 import { z } from 'zod';
 import { firstFree, hasUnseen } from '../names.ts';
+import { isLoopback } from '../requests/loopback.ts';
 import { signatureProfileSchema } from '../signing/profile.ts';
 import { texts } from '../texts/texts.ts';
 import { readHeaderLines } from '../xs2a/http-syntax.ts';
@@ -192,12 +193,3 @@ export const variableSchema = z
     message: 'A secret value needs at least 4 characters. A shorter one could not be masked reliably.',
   });
 export type VariableView = z.infer<typeof variableSchema>;
-
-/** Names and addresses of this machine (RFC 6761, 6.3; RFC 1122, 3.2.1.3; RFC 4291, 2.5.3). */
-const LOOPBACK =
-  /^(?:(?:.+\.)?localhost\.?|127\.\d+\.\d+\.\d+|0\.0\.0\.0|\[::1?\]|\[::ffff:7f[\da-f]{2}:[\da-f]+\])$/;
-
-/** Whether a URL is on this machine. URLs normalise IPv4 and IPv6 addresses. */
-export function isLoopback({ hostname }: Pick<URL, 'hostname'>): boolean {
-  return LOOPBACK.test(hostname);
-}

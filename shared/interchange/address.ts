@@ -1,7 +1,7 @@
 /** The address of a foreign request in its parts, with what is known of the variables in it. */
 import { MAX_BASE_URL_CHARS } from '../limits.ts';
+import { isLoopback } from '../requests/loopback.ts';
 import { interchange as t } from '../texts/interchange.ts';
-
 import type { ForeignRequest, Pair } from './foreign.ts';
 
 /** The value of a variable: empty if it is not known, null if only a run knows it, because a response gives it. */
@@ -110,10 +110,8 @@ function normal(start: string): string {
   const text = start.replace(NO_SCHEME, 'https://');
   const whole = /^[a-z]+:\/\/|^\{\{/i.test(text) ? text : `https://${text}`;
   if (/[{}]/.test(whole)) return whole;
-  const origin = URL.parse(whole)?.origin ?? whole;
-  return /^http:\/\/(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::|$)/.test(origin)
-    ? origin
-    : origin.replace(/^http:/, 'https:');
+  const url = URL.parse(whole);
+  return url !== null && isLoopback(url) ? url.origin : (url?.origin ?? whole).replace(/^http:/, 'https:');
 }
 
 interface Span {

@@ -2,7 +2,7 @@
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { Socket } from 'node:net';
-import { isLoopback } from '../../../shared/contract/environments.ts';
+import { isLoopback } from '../../../shared/requests/loopback.ts';
 import { DIRECT } from '../../../shared/contract/status.ts';
 import { CONNECT_MS } from '../../../shared/limits.ts';
 import { texts } from '../../../shared/texts/texts.ts';

@@ -1,5 +1,5 @@
 /** Where a request goes: below the base URL of its environment, to another address of the bank, or to somebody else. */
-import { isLoopback } from '../../../shared/contract/environments.ts';
+import { isLoopback } from '../../../shared/requests/loopback.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import type { Variable } from '../../../shared/collections/scope.ts';
 import { secretTexts } from '../../../shared/collections/secret-values.ts';

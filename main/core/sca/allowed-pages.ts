@@ -1,6 +1,6 @@
 /** Which pages may be opened: only those that a bank has sent. */
 import type { Exchange } from '../../../shared/contract/exchange.ts';
-import { isLoopback } from '../../../shared/contract/environments.ts';
+import { isLoopback } from '../../../shared/requests/loopback.ts';
 
 const MAX_PAGES = 100;
 

@@ -1,7 +1,7 @@
 /** The first view: what is ready, and the way to the first signed request. */
 import { ArrowRight, Check, Lock } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
-import { isLoopback } from '../../../shared/contract/environments.ts';
+import { isLoopback } from '../../../shared/requests/loopback.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { fresh } from '../../../shared/requests/compose.ts';
 import { DAY } from '../../../shared/time.ts';

@@ -72,6 +72,13 @@ describe('an address of variables', () => {
     ],
     ['has no path after it', 'https://bank.example', '{{base}}', '/', 'https://bank.example'],
     ['is plain HTTP', 'http://bank.example', '{{base}}/own', '/own', 'https://bank.example'],
+    [
+      'is a name of this machine',
+      'http://bank.localhost:8080',
+      '{{base}}/own',
+      '/own',
+      'http://bank.localhost:8080',
+    ],
   ])('whose base %s', (_, base, url, path, baseUrl) => {
     const { lines, baseUrls, variables } = imported({ base, tenant: 'north' }, url);
     expect([lines, baseUrls]).toEqual([[`GET ${path}`], [baseUrl]]);
