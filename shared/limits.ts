@@ -140,6 +140,7 @@ export const MAX_HEADER_LINES_CHARS = 20_000; // that an environment adds to eve
 export const MAX_SIGNED_TEXT_CHARS = 200_000; // of a pasted signing string; headers are at most 64 KiB
 export const MAX_PROFILE_HEADERS = 40; // signed headers of a signature profile; banks sign up to ten
 export const MAX_PROFILE_TEXT_CHARS = 300; // of each text of a signature profile
+export const MAX_VARIABLE_NAME_CHARS = 100; // other programs have long ones, which differ at their end
 export const MAX_VARIABLE_CHARS = 10_000; // of its value
 export const MAX_STEP_ACCOUNTS = 1000; // that a PSU shares in one step
 export const MAX_STEP_LABELS = 500; // tags, or variables of a folder, in one field of the window

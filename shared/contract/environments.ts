@@ -1,5 +1,6 @@
 /** Environments: where requests go and on whose behalf. */
 import { z } from 'zod';
+import { VARIABLE_NAME } from '../collections/variable-name.ts';
 import { firstFree, hasUnseen } from '../names.ts';
 import { isLoopback } from '../requests/loopback.ts';
 import { signatureProfileSchema } from '../signing/profile.ts';
@@ -11,6 +12,7 @@ import {
   MAX_HOSTS,
   MAX_ROOTS_CHARS,
   MAX_VARIABLE_CHARS,
+  MAX_VARIABLE_NAME_CHARS,
 } from '../limits.ts';
 
 const bankUrl = z
@@ -181,8 +183,9 @@ export const variableSchema = z
   .object({
     name: z
       .string()
+      .max(MAX_VARIABLE_NAME_CHARS, `A variable name has at most ${MAX_VARIABLE_NAME_CHARS} characters.`)
       .regex(
-        /^[A-Za-z][\w.-]{0,39}$/,
+        VARIABLE_NAME,
         'A variable name consists of letters, digits, dots, dashes and underscores and starts with a letter.',
       ),
     /** Empty for a secret variable that is sent to the window. */

@@ -1,4 +1,5 @@
 /** Variables of other programs: `{{ name }}` with any name becomes `{{name}}` as a collection writes it. */
+import { MAX_VARIABLE_NAME_CHARS } from '../limits.ts';
 import { interchange as t } from '../texts/interchange.ts';
 import { ownValue } from '../own-value.ts';
 
@@ -32,16 +33,13 @@ export function onlyVariable(text: string): string | null {
   return /^\s*\{\{(\$?[A-Za-z][\w.+-]*)\}\}\s*$/.exec(text)?.[1] ?? null;
 }
 
-/** Characters that the name of a variable of an environment has at most. */
-const LONGEST = 40;
-
 /** A name that a collection and an environment accept, made from any text. */
 export function variableName(text: string): string {
   const name = text
     .trim()
     .replaceAll(/[^\w.-]+/g, '_')
     .replace(/^[^A-Za-z]+/, '')
-    .slice(0, LONGEST);
+    .slice(0, MAX_VARIABLE_NAME_CHARS);
   return name === '' ? `value${text.length}` : name;
 }
 

@@ -121,6 +121,19 @@ describe('an address of variables', () => {
     expect(report).toContain('changed: variable base');
   });
 
+  it('with long names that differ at their end stay apart', () => {
+    const [one, two] = ['1', '2'].map(
+      (end) => `aspsp_account_information_consent_id_${end.padStart(8, '0')}`,
+    );
+    const { lines, variables } = imported(
+      { [one ?? '']: 'first', [two ?? '']: 'second' },
+      `https://bank.example/v1/consents/{{${one}}}`,
+      `https://bank.example/v1/consents/{{${two}}}`,
+    );
+    expect(lines).toEqual([`GET /v1/consents/{{${one}}}`, `GET /v1/consents/{{${two}}}`]);
+    expect(variables).toEqual({ [one ?? '']: 'first', [two ?? '']: 'second' });
+  });
+
   it('whose values multiply each other is not filled in', () => {
     const [a, b, c, d] = ['b', 'c', 'd', 'e'].map((name) => `{{${name}}}`.repeat(200));
     const values = { a: a ?? '', b: b ?? '', c: c ?? '', d: d ?? '', e: 'x', host: 'bank.example' };
