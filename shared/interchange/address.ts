@@ -154,8 +154,8 @@ class Filled {
 
   /** The variable that it begins with, or null. */
   get lead(): Span | null {
-    const [first] = this.spans;
-    return first?.name === null || first === undefined ? null : first;
+    const [first = null] = this.spans;
+    return first?.name === null ? null : first;
   }
 
   /** A range of the path: with variables, but for those whose values are more than a part of it. */

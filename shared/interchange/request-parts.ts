@@ -153,7 +153,7 @@ export class RequestParts {
   }
 
   /** A value with a secret variable in its place if it is secret. */
-  withoutSecret(name: string, value: string, note: Note): string {
+  private withoutSecret(name: string, value: string, note: Note): string {
     const found = hiddenSecret(name, value);
     if (found === null) return value;
     this.secrets.add(found.variable);

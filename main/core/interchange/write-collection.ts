@@ -37,7 +37,7 @@ export const PRIVATE: Modes = { files: 0o600, folders: 0o700 };
  * @param write the files below a path that does not exist yet
  * @throws FolderInUse, Error of the file system, or what `write` throws; then nothing is left
  */
-export function writeFolder<T>(folder: string, write: (path: string) => T): T {
+function writeFolder<T>(folder: string, write: (path: string) => T): T {
   const path = resolve(folder);
   const kind = kindOf(path);
   if (kind !== 'none' && (kind !== 'folder' || readdirSync(path).length > 0)) throw new FolderInUse(path);
