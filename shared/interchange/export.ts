@@ -1,5 +1,6 @@
 /** Exports a collection to another program's format, with a report about what that format cannot carry. */
 import type { FolderNode } from '../collections/tree.ts';
+import { MAX_PLAN_STEPS } from '../limits.ts';
 import { interchange as t } from '../texts/interchange.ts';
 import type { ExportFormat, Report } from './model.ts';
 import { toCurl } from './to/curl.ts';
@@ -44,9 +45,10 @@ export function exportTree(
   const named = { ...read, name: read.name === '' ? name : read.name };
   const { folder, taken } = redactedCollection(named, masksOf);
   const isPlain = format === 'postman' || format === 'opencollection';
-  const plain = isPlain ? plainCollection(folder) : { folder, told: undefined };
+  const plain = isPlain ? plainCollection(folder) : { folder, told: undefined, isCut: false };
   const exporting = new Exporting(taken, isPlain || format === 'k6', plain.told);
   const text = WRITERS[format](plain.folder, exporting);
   for (const [path, reason] of damaged) exporting.out.lost('file', [path], t.damaged(reason));
+  if (plain.isCut) exporting.out.lost('steps', [named.name], t.exportCut(MAX_PLAN_STEPS));
   return { text, report: exporting.out.report };
 }

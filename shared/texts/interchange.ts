@@ -228,6 +228,8 @@ export const interchange = {
   whenUnknown: (name: string) => `Only a run knows whether its condition about ${name} holds.`,
   rowsInFile: (file: string) => `It repeats for each row of the file ${file}, which an export does not read.`,
   rowsUnknown: 'It repeats for each value of a list that only a run knows.',
+  exportCut: (most: number) =>
+    `More than ${most} steps, with those of included flows and loops: the rest is left out.`,
   includesItself: (flow: string) => `The flow “${flow}” includes itself.`,
   calculated: (text: string) => `{{${text}}} is calculated from values that only a run knows.`,
   unknownDate: (name: string) =>

@@ -9,7 +9,6 @@ import { type ControlStep, FIRST_SESSION, type RequestStep, type Step } from '..
 import type { Source } from '../../collections/source.ts';
 import type { JsonValue } from '../../collections/value-text.ts';
 import { PROXY_TOKEN_HEADER } from '../../proxy-token.ts';
-import { MAX_PLAN_STEPS } from '../../limits.ts';
 import { FreeNames } from '../../names.ts';
 import { httpOf } from '../../requests/http.ts';
 import { interchange as t } from '../../texts/interchange.ts';
@@ -86,7 +85,6 @@ export class PlainSteps {
 
   /** @param of the step of the collection */
   of(step: Step, of: Step, around: Around): StepItem[] {
-    if (this.told.size >= MAX_PLAN_STEPS) return this.lost(step, of, { why: t.tooManySteps(MAX_PLAN_STEPS) });
     try {
       const made = this.made(this.filled(step, around), of);
       return typeof made === 'string' ? this.lost(step, of, { why: made }) : made;

@@ -2,12 +2,13 @@
  * A collection with nothing but requests, for programs that know no other steps and send through the signing proxy: included flows stand
  * in their place, and loops over known values are several steps. What cannot be said exactly is left out, with the reason.
  */
-import { MAX_INCLUDE_NESTING, MAX_TURNS } from '../../limits.ts';
+import { MAX_INCLUDE_NESTING, MAX_PLAN_STEPS, MAX_TURNS } from '../../limits.ts';
 import { ONLY_INCLUDED } from '../../collections/flow-file.ts';
 import { failedCondition } from '../../collections/judge.ts';
 import { includedFlow } from '../../collections/plan.ts';
 import { NO_SETTINGS, type Repeats } from '../../collections/settings.ts';
 import type { Step } from '../../collections/steps.ts';
+import { flowOfPath } from '../../collections/tree.ts';
 import type { JsonValue } from '../../collections/value-text.ts';
 import { isRecord } from '../../own-value.ts';
 import { interchange as t } from '../../texts/interchange.ts';
@@ -22,6 +23,8 @@ export interface PlainCollection {
   folder: Folder;
   /** What each of its steps is beside a request. */
   told: ReadonlyMap<Step, Told>;
+  /** Whether it ends early, because flows that include each other, or loops in loops, make too many steps. */
+  isCut: boolean;
 }
 
 /** @param root without secrets */
@@ -43,7 +46,10 @@ class Plain {
   private readonly folders = new Map<string, Folder>();
   private readonly values: KnownValues;
   private readonly steps: PlainSteps;
-  private including = 0;
+  /** Paths of the flows that include each other here. */
+  private including: readonly string[] = [];
+  /** Turns of steps and folders so far. */
+  private count = 0;
 
   constructor(root: Folder) {
     this.root = root;
@@ -71,12 +77,14 @@ class Plain {
     return {
       folder: { ...root, settings: { ...settings, variables, secret: secret.sort() }, children },
       told: steps.told,
+      isCut: this.isCut(),
     };
   }
 
   /** What is in a folder, with what it includes in its place. @param lost why all of it is left out */
   private items(from: Folder, around: Around, lost?: Loss): Item[] {
     return from.children.flatMap((child): Item[] => {
+      if (this.isCut()) return [];
       if (child.kind === 'folder') return this.inner(child, around, lost);
       return this.turns(child.step, around, lost).flatMap((turn) => {
         const step = { ...child.step, name: child.step.name + turn.ending };
@@ -111,18 +119,30 @@ class Plain {
     const { flow: file = '', variables = {} } = step.include ?? {};
     const flow = this.folders.get(includedFlow(from.path, file));
     if (flow === undefined) return t.includedElsewhere(shown(file));
-    if (this.including >= MAX_INCLUDE_NESTING) return t.includesItself(shown(file));
+    const outer = this.including;
+    const isCircle = outer.includes(flow.path) || flowOfPath(from.path) === flow.path;
+    if (isCircle || outer.length >= MAX_INCLUDE_NESTING) return t.includesItself(shown(file));
     const own = this.values.filled(variables, around);
     if (typeof own === 'string') return own;
     const given = { ...around.given, ...(own.value as Record<string, JsonValue>) };
-    this.including++;
+    this.including = [...outer, flow.path];
     const items = this.items(flow, { ...around, given, folders: flow.settings.variables });
-    this.including--;
+    this.including = outer;
     return items;
   }
 
-  /** Once, or for each row. */
-  private turns({ skip, each, when = [] }: Repeats, around: Around, lost?: Loss): Turn[] {
+  private isCut(): boolean {
+    return this.count > MAX_PLAN_STEPS;
+  }
+
+  /** Once, or for each row; none from where it is cut. */
+  private turns(repeats: Repeats, around: Around, lost?: Loss): Turn[] {
+    const turns = this.allTurns(repeats, around, lost);
+    this.count += turns.length;
+    return this.isCut() ? [] : turns;
+  }
+
+  private allTurns({ skip, each, when = [] }: Repeats, around: Around, lost?: Loss): Turn[] {
     const own = skip === undefined ? undefined : { why: t.skipped(skip), isNever: true };
     const none = lost ?? own;
     if (none !== undefined) return [{ around, ending: '', lost: none }];

@@ -1,9 +1,11 @@
 /** However large, deep or twisted a file is: it is read or refused, with a sentence. */
 import { describe, expect, it } from 'vitest';
+import { exportTree } from '../../../shared/interchange/export.ts';
 import { stepsIn } from '../../../shared/interchange/flows.ts';
 import { importFiles } from '../../../shared/interchange/import.ts';
 import { type Folder } from '../../../shared/interchange/model.ts';
 import { reportLines } from '../../support/outline.ts';
+import { treeIn } from '../../support/trees.ts';
 import { MAX_IMPORT_BYTES } from '../../../shared/limits.ts';
 
 const encoder = new TextEncoder();
@@ -99,5 +101,43 @@ describe('bounds', () => {
       depth++;
     }
     expect([depth, folder.children.map((child) => child.kind)]).toEqual([20, ['step']]);
+  });
+
+  const flows = (steps: (at: number) => string, count: number) =>
+    treeIn({
+      'collection.yaml': '',
+      'start.flow.yaml': 'flow: Start\nsteps: [{ name: Start, include: f0 }]\n',
+      ...Object.fromEntries(
+        Array.from({ length: count }, (_, at) => [
+          `f${at}.flow.yaml`,
+          `flow: F${at}\nrun: only when included\nsteps: [${steps(at)}]\n`,
+        ]),
+      ),
+    });
+  const LEFT_OUT = '{ name: Left out, skip: Not now, request: GET /v1/accounts }';
+
+  it('flows that include each other more and more often are exported up to a number of steps', () => {
+    const more = (at: number) =>
+      ['a', 'b', 'c'].map((name) => `{ name: ${name}, include: f${at + 1} }`).join(', ');
+    const { report } = exportTree(
+      flows((at) => (at === 15 ? LEFT_OUT : more(at)), 16),
+      'x',
+      'postman',
+    );
+    expect(report.length).toBeLessThan(110_000);
+    expect(reportLines(report).slice(-2)).toEqual([
+      'not carried: steps x',
+      '  More than 100000 steps, with those of included flows and loops: the rest is left out.',
+    ]);
+  });
+
+  it('flows in a circle are left out where they would begin again', () => {
+    const circle = (at: number) => `${LEFT_OUT}, { name: Again, include: f${(at + 1) % 2} }`;
+    const { report } = exportTree(flows(circle, 2), 'x', 'postman');
+    expect(report.filter(({ name }) => name.endsWith('Left out'))).toHaveLength(2);
+    expect(reportLines(report).slice(-2)).toEqual([
+      'not carried: step Start / Again',
+      '  The flow “f0” includes itself.',
+    ]);
   });
 });
