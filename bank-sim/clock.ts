@@ -1,6 +1,4 @@
 /** The bank's clock, real or frozen. Only a reset or a snapshot moves it back (contract section 13). */
-import { DAY, HOUR, MINUTE } from '../shared/time.ts';
-import { ownValue } from '../shared/own-value.ts';
 
 export type ClockMode = 'real' | 'frozen';
 /** Stored over a restart. `base` is bank time and `at` real time of the last change, in milliseconds. */
@@ -95,18 +93,6 @@ export class BankClock {
     this.state = { mode, base, at: this.real() };
     this.changed(this.state);
   }
-}
-
-const UNITS: Record<string, number> = { W: 7 * DAY, D: DAY, H: HOUR, M: MINUTE, S: 1000 };
-
-/** Milliseconds of an ISO 8601 duration without years and months, which vary in length; null for another text. */
-export function durationMs(text: string): number | null {
-  const match = /^P(?=.)(\d+W)?(\d+D)?(?:T(?=\d)(\d+H)?(\d+M)?(\d+S)?)?$/.exec(text);
-  if (!match) return null;
-  return match.slice(1).reduce((sum, part) => {
-    const unit = part?.at(-1);
-    return part && unit ? sum + Number.parseInt(part, 10) * (ownValue(UNITS, unit) ?? 0) : sum;
-  }, 0);
 }
 
 /** SVC-4: the format of date-times in the bank's JSON. */

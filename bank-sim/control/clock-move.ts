@@ -1,6 +1,7 @@
 /** The operator's moves of the bank's clock (contract section 13). */
 import { CLOCK_YEARS, dateTimeMs, isBankTime, LATEST } from '../../shared/xs2a/bank-limits.ts';
-import { type BankClock, type ClockMode, durationMs } from '../clock.ts';
+import { durationMs } from '../../shared/time.ts';
+import type { BankClock, ClockMode } from '../clock.ts';
 import { MAX_OVERDUE_STEPS } from '../../shared/limits.ts';
 
 export type ClockMove =

@@ -583,6 +583,7 @@ describe('export', () => {
       '1.flow.yaml': [
         'steps:',
         '  - { name: Clock, control: POST /control/reset, body: { clock: 2027-03-10T08:00:00+01:00 } }',
+        '  - { name: Later, control: POST /control/clock, body: { advance: P1WT30M } }',
         '  - { name: Consent, consent: "{{psu}}", each: { psu: "{{people}}" } }',
         '  - { name: Dated, request: "GET /v1/accounts?dateFrom={{$today-1}}", keep: { all: "$.accounts[*].bban" } }',
         '  - { name: Each, request: "GET /v1/accounts/{{one}}", each: { one: "{{all}}" }, keep: { last: $.a } }',
@@ -615,10 +616,11 @@ describe('export', () => {
     const addresses = Array.from(text.matchAll(/"raw": "(\{\{[^"]*)"/g), ([, address]) => address);
     expect(addresses).toEqual([
       '{{controlUrl}}/control/reset',
+      '{{controlUrl}}/control/clock',
       '{{baseUrl}}/v1/bank-offered-consents',
       '{{controlUrl}}/control/sca/{{scaId}}',
       '{{redirectUri}}',
-      '{{baseUrl}}/v1/accounts?dateFrom=2027-03-09',
+      '{{baseUrl}}/v1/accounts?dateFrom=2027-03-16',
       '{{baseUrl}}/v1/accounts?a=24.00&b=12.00',
       '{{baseUrl}}/v1/accounts',
       '{{baseUrl}}/v1/accounts',

@@ -1,7 +1,6 @@
 /** Money, Norwegian numbers, durations, limits: properties. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { durationMs } from '../../bank-sim/clock.ts';
 import { renewalDays } from '../../bank-sim/domain/consent.ts';
 import { isFurtherPage, isReadOnline, unattendedWait } from '../../bank-sim/domain/unattended-limits.ts';
 import { redirectAfter } from '../../bank-sim/domain/sca.ts';
@@ -14,7 +13,7 @@ import {
   isIdentityNumber,
   syntheticIdentityNumber,
 } from '../../shared/norway/numbers.ts';
-import { DAY, HOUR } from '../../shared/time.ts';
+import { DAY, durationMs, HOUR } from '../../shared/time.ts';
 
 describe('AIS-11: money', () => {
   it.each([

@@ -7,6 +7,8 @@ import type { JsonValue } from '../../collections/value-text.ts';
 import { isRecord, ownValue } from '../../own-value.ts';
 import { decodedPlaceholder, IN_PATH, namesOf } from '../../placeholders.ts';
 import { interchange as t } from '../../texts/interchange.ts';
+import { durationMs } from '../../time.ts';
+import { dateTimeMs } from '../../xs2a/bank-limits.ts';
 
 type Known = Readonly<Record<string, JsonValue>>;
 
@@ -19,8 +21,6 @@ export interface Around {
   folders: Known;
   collection: Known;
 }
-
-const HOUR = 3_600_000;
 
 export class KnownValues {
   /** The variable with the id of the session in which the flow is. */
@@ -102,18 +102,17 @@ export class KnownValues {
   afterControl({ path, json }: ControlStep, often = false): void {
     const { clock, set, advance, mode } = isRecord<unknown>(json) ? json : {};
     if (path === '/control/reset') {
-      if (clock !== undefined && clock !== 'keep') this.now = timeOf(clock);
+      if (clock !== undefined && clock !== 'keep') this.now = dateTimeMs(String(clock));
     } else if (path === '/control/clock') {
-      if (set !== undefined) this.now = this.now === null ? null : timeOf(set);
+      if (set !== undefined) this.now = this.now === null ? null : dateTimeMs(String(set));
       else if (advance !== undefined) this.now = often ? null : this.movedBy(advance);
       else if (mode !== 'frozen') this.now = null;
     } else if (path === '/control/snapshot') this.now = null;
   }
 
   private movedBy(advance: unknown): number | null {
-    const [, days = 0, hours = 0] = /^P(?:(\d+)D)?(?:T(\d+)H)?$/.exec(String(advance)) ?? [null, NaN];
-    const moved = (this.now ?? Number.NaN) + (Number(days) * 24 + Number(hours)) * HOUR;
-    return Number.isNaN(moved) ? null : moved;
+    const ms = durationMs(String(advance));
+    return this.now === null || ms === null ? null : this.now + ms;
   }
 
   private find(name: string, { rows, given, folders, collection }: Around): Variable | null {
@@ -150,11 +149,6 @@ const computed = (name: string, value: string): Variable => ({
   secret: false,
   from: null,
 });
-
-function timeOf(value: unknown): number | null {
-  const time = typeof value === 'string' ? Date.parse(value) : Number.NaN;
-  return Number.isNaN(time) ? null : time;
-}
 
 /** Why something cannot be filled in. @throws what is no reason */
 export function sentenceOf(error: unknown): string {
