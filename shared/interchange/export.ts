@@ -13,6 +13,7 @@ import { toK6 } from './to/k6.ts';
 import type { Masks } from './to/masked-folder.ts';
 import { toOpenCollection } from './to/opencollection.ts';
 import { toPostman } from './to/postman.ts';
+import { BRUNO, type Dialect, POSTMAN } from './to/script.ts';
 
 const WRITERS = {
   postman: toPostman,
@@ -21,6 +22,9 @@ const WRITERS = {
   opencollection: toOpenCollection,
   k6: toK6,
 } as const;
+
+/** Those that have nothing but requests, which scripts judge. */
+const DIALECTS: Partial<Record<ExportFormat, Dialect>> = { postman: POSTMAN, opencollection: BRUNO };
 
 export interface ExportedTree {
   text: string;
@@ -44,9 +48,9 @@ export function exportTree(
   const read = folderOf(root, (path, reason) => damaged.push([path, reason]));
   const named = { ...read, name: read.name === '' ? name : read.name };
   const { folder, taken } = redactedCollection(named, masksOf);
-  const isPlain = format === 'postman' || format === 'opencollection';
-  const plain = isPlain ? plainCollection(folder) : { folder, told: undefined, isCut: false };
-  const exporting = new Exporting(taken, isPlain || format === 'k6', plain.told);
+  const dialect = DIALECTS[format];
+  const plain = dialect ? plainCollection(folder, dialect) : { folder, told: undefined, isCut: false };
+  const exporting = new Exporting(taken, dialect !== undefined || format === 'k6', plain.told);
   const text = WRITERS[format](plain.folder, exporting);
   for (const [path, reason] of damaged) exporting.out.lost('file', [path], t.damaged(reason));
   if (plain.isCut) exporting.out.lost('steps', [named.name], t.exportCut(MAX_PLAN_STEPS));

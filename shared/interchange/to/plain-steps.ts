@@ -17,7 +17,7 @@ import { wordsOf } from '../report.ts';
 import { onlyVariable } from '../variables.ts';
 import { type Around, type KnownValues, sentenceOf } from './known-values.ts';
 import { isKnown } from './read-tree.ts';
-import { isKept, isSaid } from './script.ts';
+import { type Dialect, isKept, isSaid } from './script.ts';
 import { type Loss, type Round, type Told, VARIABLES } from './told.ts';
 
 interface Session {
@@ -30,6 +30,7 @@ export class PlainSteps {
   readonly told = new Map<Step, Told>();
   private readonly values: KnownValues;
   private readonly names: FreeNames;
+  private readonly dialect: Dialect;
   private sessions = new Map<string, Session>();
   private session: Session = { variable: VARIABLES.session, psu: null };
   /** Variables of sessions that a request of the flow has begun. */
@@ -47,8 +48,9 @@ export class PlainSteps {
   private pause = 0;
 
   /** @param all steps of the collection, whose names are taken */
-  constructor(values: KnownValues, all: readonly Step[]) {
+  constructor(values: KnownValues, all: readonly Step[], dialect: Dialect) {
     this.values = values;
+    this.dialect = dialect;
     this.names = new FreeNames(all.map(({ name }) => name));
     this.beginFlow();
   }
@@ -163,7 +165,7 @@ export class PlainSteps {
     const { between, rounds } = until;
     const method = step.control?.method ?? (step.request && httpOf(composedOfStep(step.request))?.method);
     if (method !== 'GET') return t.untilChanges;
-    const unsaid = until.expect.find((one) => !isSaid(one));
+    const unsaid = until.expect.find((one) => !isSaid(one, this.dialect));
     if (unsaid !== undefined) return t.untilUnknown(wordsOf(unsaid));
     const most = rounds - 1;
     const loop: StepItem[] = [];
@@ -280,7 +282,7 @@ export class PlainSteps {
   private plain(step: Step, request: RequestStep, told: Partial<Told> & Pick<Told, 'of'>): StepItem {
     const { name, about, tags, warn, openapi, expect = [], keep = [] } = step;
     for (const one of keep)
-      if (isKept(one)) this.values.keep(one.as, name);
+      if (isKept(one, this.dialect)) this.values.keep(one.as, name);
       else this.values.lose(one.as, name);
     const { pause } = this;
     this.pause = 0;

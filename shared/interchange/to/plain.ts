@@ -17,6 +17,7 @@ import type { Folder, Item } from '../model.ts';
 import { shown } from '../report.ts';
 import { type Around, KnownValues, placeholdersIn } from './known-values.ts';
 import { PlainSteps } from './plain-steps.ts';
+import type { Dialect } from './script.ts';
 import { type Loss, type Told, VARIABLES } from './told.ts';
 
 export interface PlainCollection {
@@ -27,9 +28,9 @@ export interface PlainCollection {
   isCut: boolean;
 }
 
-/** @param root without secrets */
-export function plainCollection(root: Folder): PlainCollection {
-  return new Plain(root).collection();
+/** @param root without secrets @param dialect of the program's scripts */
+export function plainCollection(root: Folder, dialect: Dialect): PlainCollection {
+  return new Plain(root, dialect).collection();
 }
 
 const NOTHING: Around = { rows: {}, given: {}, folders: {}, collection: {} };
@@ -51,7 +52,7 @@ class Plain {
   /** Turns of steps and folders so far. */
   private count = 0;
 
-  constructor(root: Folder) {
+  constructor(root: Folder, dialect: Dialect) {
     this.root = root;
     const note = (folder: Folder): void => {
       this.folders.set(folder.path, folder);
@@ -61,7 +62,7 @@ class Plain {
     const all = stepsIn(root);
     const keeps = new Set(all.flatMap(({ keep = [] }) => keep.map(({ as }) => as)));
     this.values = new KnownValues(root.settings.variables, keeps);
-    this.steps = new PlainSteps(this.values, all);
+    this.steps = new PlainSteps(this.values, all, dialect);
   }
 
   collection(): PlainCollection {

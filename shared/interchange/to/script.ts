@@ -94,8 +94,8 @@ export function captureScript({ as, from, pick }: Capture, dialect: Dialect): st
 }
 
 /** Whether a script can keep it. */
-export function isKept({ from }: Capture): boolean {
-  return valueOf(from, POSTMAN) !== null;
+export function isKept({ from }: Capture, dialect: Dialect): boolean {
+  return valueOf(from, dialect) !== null;
 }
 
 function pickedFrom(value: string | null, pick: Capture['pick']): string | null {
@@ -151,8 +151,8 @@ function roundScript(round: Round, dialect: Dialect): string[] {
 }
 
 /** Whether a script can tell whether it holds. */
-export function isSaid(assertion: Assertion): boolean {
-  return saidOf(assertion, POSTMAN) !== null;
+export function isSaid(assertion: Assertion, dialect: Dialect): boolean {
+  return saidOf(assertion, dialect) !== null;
 }
 
 /** Statements that throw unless it holds; null if it cannot be said. */

@@ -12,6 +12,7 @@ import { stepsIn } from '../../../shared/interchange/flows.ts';
 import { folderWith, nodeOf } from '../../support/listing.ts';
 import { importFiles } from '../../../shared/interchange/import.ts';
 import { reportLines } from '../../support/outline.ts';
+import { treeIn } from '../../support/trees.ts';
 
 const LINES = [
   'POST /v1/payments/domestic-norway-credit-transfers?ref=[1-100]',
@@ -121,3 +122,25 @@ it.each(['curl', 'har', 'postman', 'opencollection', 'k6'] as const)(
     expect(text).not.toMatch(/[^\s'"]https:\/\/auth/);
   },
 );
+
+it('what a script of Bruno cannot see leaves out what it decides', () => {
+  const file = `flow: Mine
+steps:
+  - name: Until
+    request: GET /v1/accounts
+    until: { expect: { text: { contains: iban } }, rounds: 3, between: { pause: 1 } }
+  - name: Kept
+    request: GET /v1/accounts
+    keep: { whole: text }
+  - name: Needs it
+    request: GET /v1/accounts?from={{whole}}
+`;
+  const lines = (format: ExportFormat) =>
+    reportLines(exportTree(treeIn({ 'collection.yaml': '', 'a.flow.yaml': file }), 'x', format).report);
+  const lost = (format: ExportFormat) => lines(format).filter((line) => line.startsWith('not carried'));
+  expect(lost('postman')).toEqual([]);
+  expect(lost('opencollection')).toEqual([
+    'not carried: step Mine / Until',
+    'not carried: step Mine / Needs it',
+  ]);
+});
