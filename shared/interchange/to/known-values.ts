@@ -9,6 +9,7 @@ import { decodedPlaceholder, IN_PATH, namesOf } from '../../placeholders.ts';
 import { interchange as t } from '../../texts/interchange.ts';
 import { durationMs } from '../../time.ts';
 import { dateTimeMs } from '../../xs2a/bank-limits.ts';
+import { SET_BY_SCRIPTS } from './told.ts';
 
 type Known = Readonly<Record<string, JsonValue>>;
 
@@ -29,7 +30,7 @@ export class KnownValues {
   private readonly kept = new Map<string, string>();
   /** What a step that is left out would keep, or one of another flow keeps, with the name of the step. */
   private readonly missing = new Map<string, string>();
-  /** Variables that the export has: texts of the collection that nothing else is called by. */
+  /** Variables that the export has: texts of the collection that nothing else is called by, so that none is overwritten. */
   readonly exported: Known;
   private readonly budget = new FillBudget();
   /** The bank's clock: milliseconds since 1970; null while it goes on, or is unknown. */
@@ -39,7 +40,8 @@ export class KnownValues {
   constructor(collection: Known, keeps: ReadonlySet<string>) {
     this.exported = Object.fromEntries(
       Object.entries(collection).filter(
-        ([name, value]) => typeof value === 'string' && !value.includes('{{') && !keeps.has(name),
+        ([name, value]) =>
+          typeof value === 'string' && !value.includes('{{') && !keeps.has(name) && !SET_BY_SCRIPTS.has(name),
       ),
     );
   }

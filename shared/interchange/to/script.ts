@@ -121,8 +121,7 @@ export function scriptBefore({ begins, follows, pause, round }: Told, dialect: D
   ];
 }
 
-/** The variable that counts the rounds of a loop; 0 once it is over. */
-const ROUNDS = 'rounds';
+const ROUNDS = VARIABLES.rounds;
 
 /** What is done with a response besides its assertions. */
 export function scriptAfter({ leads, round }: Told, dialect: Dialect): string[] {

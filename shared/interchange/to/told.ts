@@ -16,7 +16,17 @@ export const VARIABLES = {
   sca: 'scaId',
   /** The address to which the PSU returns. */
   back: 'redirectUri',
+  /** How often the request of a loop was sent; 0 once it is over. */
+  rounds: 'rounds',
 } as const;
+
+/** Those that scripts set. */
+export const SET_BY_SCRIPTS: ReadonlySet<string> = new Set([
+  VARIABLES.session,
+  VARIABLES.sca,
+  VARIABLES.back,
+  VARIABLES.rounds,
+]);
 
 /** What an exported step is beside its request. */
 export interface Told {

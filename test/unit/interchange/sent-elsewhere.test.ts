@@ -144,3 +144,21 @@ steps:
     'not carried: step Mine / Needs it',
   ]);
 });
+
+it.each(['postman', 'opencollection'] as const)(
+  'scripts of %s set no variable of the collection that is called like theirs',
+  (format) => {
+    const files = {
+      'collection.yaml': '',
+      'a.flow.yaml':
+        'steps: [{ name: Mine, request: GET /v1/accounts, headers: { TPP-Redirect-URI: "{{redirectUri}}", X: "{{own}}" } }]',
+    };
+    const tree = treeIn(files);
+    const variables = { redirectUri: 'https://tpp.example/return', own: 'mine' };
+    const root = { ...tree, settings: { ...tree.settings, variables } };
+    const { text } = exportTree(root, 'x', format);
+    expect(text).toContain('{{own}}');
+    expect(text).toContain('https://tpp.example/return');
+    expect(text).not.toContain('redirectUri');
+  },
+);
