@@ -129,11 +129,11 @@ export class Operator {
         ? 'SCA approved in place of the PSU'
         : 'SCA aborted in place of the PSU';
     return this.act(title, [{ subject: 'authorisation', id }], (parts) => {
-      const number = decision.nationalId.replaceAll(' ', '');
+      const { nationalId } = decision;
       // A flow may name the PSU as the page's list does.
-      const psu = parts.customers.byNumber(number) ?? parts.customers.byName(decision.nationalId);
-      const nationalId = psu?.number ?? number;
-      const decided = decide(id, { ...decision, nationalId }, parts);
+      const psu =
+        parts.customers.byNumber(nationalId.replaceAll(' ', '')) ?? parts.customers.byName(nationalId);
+      const decided = decide(id, { ...decision, nationalId: psu?.number ?? nationalId }, parts);
       switch (decided.kind) {
         case 'finished':
           return done({ redirectUri: decided.redirectUri });

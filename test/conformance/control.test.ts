@@ -278,6 +278,12 @@ describe('SCA-1: POST /control/sca names accounts and agreements', () => {
         }),
       ).toBe(`The account ${account} cannot be shared in this context.`);
   });
+  it('a PSU that the bank does not have is named as in the call', async () => {
+    const decision = { nationalId: 'Nobody Else', decision: 'approve' };
+    expect(await errorOf('POST', `/control/sca/${encodeURIComponent(await newSca())}`, decision)).toBe(
+      'No customer of this bank has the national identity number Nobody Else.',
+    );
+  });
   it('POST /control/consents takes the same names', async () => {
     const grant = { nationalId: PEOPLE.eirik, tpp: 'PSDNO-FSA-1', accounts: ['8601 11 00009'] };
     expect((await call('POST', '/control/consents', grant)).status).toBe(201);
