@@ -28,8 +28,10 @@ export class KnownValues {
   session = '';
   /** What steps before keep, with the name of the step. */
   private readonly kept = new Map<string, string>();
-  /** What a step that is left out would keep, or one of another flow keeps, with the name of the step. */
+  /** What a step that is left out would keep, with the name of the step. */
   private readonly missing = new Map<string, string>();
+  /** The same of the flows before, which a run forgets. */
+  private readonly forgotten = new Map<string, string>();
   /** Variables that the export has: texts of the collection that nothing else is called by, so that none is overwritten. */
   readonly exported: Known;
   private readonly budget = new FillBudget();
@@ -76,7 +78,7 @@ export class KnownValues {
     for (const found of placeholdersIn(filled)) {
       if (found.includes(' ')) return t.calculated(found);
       if (/^\$(?:today|bankingDay)/.test(found) || found === 'today') return t.unknownDate(found);
-      const step = this.missing.get(found);
+      const step = this.missing.get(found) ?? this.forgotten.get(found);
       if (step !== undefined) return t.needsKept(found, step);
       if (/^psu(?:Corporate)?Id$/.test(found) && !this.kept.has(found)) return t.knownInRun(found);
     }
@@ -85,13 +87,15 @@ export class KnownValues {
 
   /** A flow begins without what the ones before it have kept. */
   beginFlow(): void {
-    for (const [name, step] of this.kept) this.missing.set(name, step);
+    for (const [name, step] of [...this.kept, ...this.missing]) this.forgotten.set(name, step);
     this.kept.clear();
+    this.missing.clear();
   }
 
   keep(name: string, step: string): void {
     this.kept.set(name, step);
     this.missing.delete(name);
+    this.forgotten.delete(name);
   }
 
   /** @param step that would have kept it */

@@ -162,3 +162,18 @@ it.each(['postman', 'opencollection'] as const)(
     expect(text).not.toContain('redirectUri');
   },
 );
+
+it('a flow takes the value of the collection for what another flow keeps, as in a run', () => {
+  const tree = treeIn({
+    'collection.yaml': '',
+    'a.flow.yaml': 'steps: [{ name: Keeps, request: GET /v1/accounts, keep: { one: $.one, two: $.two } }]',
+    'b.flow.yaml':
+      'steps: [{ name: Own, request: "GET /v1/accounts?own={{one}}" }, { name: Nothing, request: "GET /v1/accounts?x={{two}}" }]',
+  });
+  const root = { ...tree, settings: { ...tree.settings, variables: { one: 'mine' } } };
+  const { text, report } = exportTree(root, 'x', 'postman');
+  expect(text).toContain('?own=mine');
+  expect(report.flatMap(({ result, name }) => (result === 'not carried' ? [name] : []))).toEqual([
+    'b / Nothing',
+  ]);
+});
