@@ -108,9 +108,9 @@ export class KnownValues {
   afterControl({ path, json }: ControlStep, often = false): void {
     const { clock, set, advance, mode } = isRecord<unknown>(json) ? json : {};
     if (path === '/control/reset') {
-      if (clock !== undefined && clock !== 'keep') this.now = dateTimeMs(String(clock));
+      if (clock !== undefined && clock !== 'keep') this.now = timeOf(clock);
     } else if (path === '/control/clock') {
-      if (set !== undefined) this.now = this.now === null ? null : dateTimeMs(String(set));
+      if (set !== undefined) this.now = this.now === null ? null : timeOf(set);
       else if (advance !== undefined) this.now = often ? null : this.movedBy(advance);
       else if (mode !== 'frozen') this.now = null;
     } else if (path === '/control/snapshot') this.now = null;
@@ -155,6 +155,8 @@ const computed = (name: string, value: string): Variable => ({
   secret: false,
   from: null,
 });
+
+const timeOf = (value: unknown) => (typeof value === 'string' ? dateTimeMs(value) : null);
 
 /** Why something cannot be filled in. @throws what is no reason */
 export function sentenceOf(error: unknown): string {
