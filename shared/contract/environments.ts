@@ -15,6 +15,15 @@ import {
   MAX_VARIABLE_NAME_CHARS,
 } from '../limits.ts';
 
+/** Whether a text is the base URL of a bank: https, or http for a stub on this machine, with neither query nor fragment. */
+export function isBaseUrl(text: string): boolean {
+  const url = URL.parse(text);
+  if (url === null) return false;
+  const { protocol, search, hash, username } = url;
+  const isStub = protocol === 'http:' && isLoopback(url);
+  return (protocol === 'https:' || isStub) && search === '' && hash === '' && username === '';
+}
+
 const bankUrl = z
   .string()
   .trim()
@@ -22,19 +31,10 @@ const bankUrl = z
     message: `A base URL has at most ${MAX_BASE_URL_CHARS.toLocaleString('en')} characters.`,
     abort: true,
   })
-  .refine(
-    (text) => {
-      if (!URL.canParse(text)) return false;
-      const url = new URL(text);
-      const { protocol, search, hash, username } = url;
-      const isStub = protocol === 'http:' && isLoopback(url);
-      return (protocol === 'https:' || isStub) && search === '' && hash === '' && username === '';
-    },
-    {
-      message:
-        'A base URL begins with https:// (or with http:// for a stub on this machine: localhost, 127.0.0.1 or [::1]) and has neither query nor fragment: https://api.bank.example/psd2.',
-    },
-  );
+  .refine(isBaseUrl, {
+    message:
+      'A base URL begins with https:// (or with http:// for a stub on this machine: localhost, 127.0.0.1 or [::1]) and has neither query nor fragment: https://api.bank.example/psd2.',
+  });
 
 /** A host with its port unless that is 443, as a URL has it; null for anything else. */
 function hostOf(text: string): string | null {

@@ -178,6 +178,14 @@ steps:
   });
 });
 
+it('the bank itself may be a stub on this machine without TLS, as in the window', async () => {
+  const name = collection('stub', { '1.flow.yaml': 'steps:\n  - request: GET /v1/accounts\n' });
+  const stub = { baseUrl: `http://${host}/psd2`, roots: undefined, control: undefined };
+  await done(args(name, environmentOf('stub.json', stub)));
+  expect(got.map(({ line }) => line)).toEqual(['GET /psd2/v1/accounts']);
+  expect(ofTheBank(0)).toContain('signature');
+});
+
 it('check takes an address, and says what one begins with', async () => {
   collection('checked', { '1.flow.yaml': 'steps:\n  - request: POST https://auth.bank.example/token\n' });
   collection('checked-odd', { '1.flow.yaml': 'steps:\n  - request: POST auth.bank.example/token\n' });

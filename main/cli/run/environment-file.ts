@@ -4,14 +4,15 @@ import { existsSync, realpathSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import { z } from 'zod';
 import { unfitIn } from '../../../shared/collections/files.ts';
-import { hostsSchema } from '../../../shared/contract/environments.ts';
+import { hostsSchema, isBaseUrl } from '../../../shared/contract/environments.ts';
 import { VARIABLE_NAME } from '../../../shared/collections/variable-name.ts';
 import { placeInside } from '../../../shared/node/plain-files.ts';
 import { readJson, UsageError } from '../command.ts';
 import { printableLine } from '../printable.ts';
 
 const NO_NAME = 'is no name of a variable: it begins with a letter, and has letters, digits, _, - and . only';
-const NO_BANK = 'must be an address that begins with https://';
+const NO_BANK =
+  'must be an address that begins with https:// (or with http:// for a stub on this machine), without query and fragment';
 
 const secretSchema = z.strictObject({
   /** Name of a variable of the process. */
@@ -23,7 +24,7 @@ const name = z.string().regex(VARIABLE_NAME, NO_NAME);
 const schema = z.strictObject({
   $schema: z.string().optional(),
   /** Base URL of the bank's API, before `/v1/…`. Without it the run needs `--bank`. */
-  baseUrl: z.url({ protocol: /^https$/, error: NO_BANK }).optional(),
+  baseUrl: z.string(NO_BANK).refine(isBaseUrl, NO_BANK).optional(),
   /** Other hosts of the bank, such as `auth.bank.example`: requests there are signed, too. */
   hosts: hostsSchema.default([]),
   /** Certificate and key, in the folder of this file. The password comes from --password-file or TPP_PASSWORD. */

@@ -36,7 +36,6 @@ export function ResultDetail() {
         <Outcome outcome={outcome} />
         <h2 className={textStyles.cut}>{name}</h2>
         <span className={layout.grow} />
-        <Actions result={result} />
         {(!isReport || exchange?.request) && (
           <Button
             size="small"
@@ -46,6 +45,7 @@ export function ResultDetail() {
             {t.openStep}
           </Button>
         )}
+        <Actions result={result} />
       </Head>
       <div className={classes(styles.facts, result.exchange === null && styles.alone)}>
         {reason !== null && <p className={styles.reason}>{reason}</p>}
@@ -75,11 +75,6 @@ function Actions({ result }: { result: NumberedResult }) {
   const { path, number, outcome, hasStart } = result;
   return (
     <>
-      {(outcome === 'failed' || outcome === 'warning') && (
-        <Button size="small" onClick={() => void report(run.id, number)}>
-          {t.report}
-        </Button>
-      )}
       <Button
         size="small"
         disabled={isRunning}
@@ -91,6 +86,11 @@ function Actions({ result }: { result: NumberedResult }) {
       >
         {t.fromHere}
       </Button>
+      {(outcome === 'failed' || outcome === 'warning') && (
+        <Button size="small" onClick={() => void report(run.id, number)}>
+          {t.report}
+        </Button>
+      )}
     </>
   );
 }
