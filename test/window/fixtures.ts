@@ -125,7 +125,7 @@ async function startScreen(): Promise<{ name: string; end: () => void }> {
   const child = spawn(
     'Xvfb',
     // Without -noreset it resets whenever its last window closes, and refuses a window that opens at that moment.
-    ['-displayfd', '1', '-screen', '0', '1600x1000x24', '-noreset', '-nolisten', 'tcp'],
+    ['-displayfd', '1', '-screen', '0', '1920x1200x24', '-noreset', '-nolisten', 'tcp'],
     { stdio: ['ignore', 'pipe', 'ignore'], env: windowEnvironment().env },
   );
   const number = await new Promise<string>((resolve, reject) => {

@@ -51,7 +51,7 @@ async function picture(page: Page, name: string): Promise<void> {
 }
 
 /** The system's theme, which the window and the bank's pages follow. */
-async function dress(page: Page, theme: Theme): Promise<void> {
+export async function dress(page: Page, theme: Theme): Promise<void> {
   await page.emulateMedia({
     colorScheme: theme === 'light' ? 'light' : 'dark',
     contrast: theme === 'contrast' ? 'more' : 'no-preference',

@@ -1,9 +1,9 @@
-/** What does not fit on a page: text and controls that are cut off, out of reach, on top of each other or too small. */
+/** What does not fit on a page: text and controls that are cut off, wrapped, out of reach, on top of each other or too small. */
 import type { Page } from '@playwright/test';
 import { lasting } from '../../window/lasting.ts';
 
 /** The smallest type anywhere, in CSS pixels. */
-const SMALLEST = 12;
+const SMALLEST = 11;
 
 /** Measures every visible text and control. @returns one line for each fault that stays, without repetitions */
 export function unfit(page: Page): Promise<string[]> {
@@ -120,6 +120,13 @@ function measure(smallest: number): string[] {
   };
   const CONTROLS =
     'button, a[href], input:not([type=hidden], [type=file]), select, textarea, summary, [role=treeitem], [role=separator]';
+  /** What is read at one glance: its text stays on one line. Entries of lists, sentences and the links in them may wrap. */
+  const HEADS = 'button, [role=tab], thead th, h2, h3';
+  const MAY_WRAP = 'nav, li, p, tbody, [role=row], [role=treeitem], [role=option], [role=menuitem]';
+  const isHead = (element: Element): boolean => {
+    const head = element.closest(HEADS);
+    return head !== null && head.closest(MAY_WRAP) === null;
+  };
   const visit = (root: Document | ShadowRoot): void => {
     for (const element of root.querySelectorAll('body *, :host *, *')) {
       if (element.shadowRoot) visit(element.shadowRoot);
@@ -151,6 +158,9 @@ function measure(smallest: number): string[] {
         const size = Number.parseFloat(styleOf(element).fontSize) * scale;
         if (size < smallest - 0.01) faults.add(`type of ${size} px: ${named(element)}`);
         for (const box of lines) follow(element, box, false);
+        const [first, last] = [lines.at(0), lines.at(-1)];
+        if (first && last && last.top > first.bottom - 2 && isHead(element))
+          faults.add(`wrapped: ${named(element)}`);
       }
     }
   };

@@ -1,6 +1,7 @@
-/** Every view at every size of the window and every zoom: nothing is cut off, out of reach or too small to read. */
-import type { Locator, Page } from '@playwright/test';
-import { expect, test } from '../../../window/fixtures.ts';
+/** Every view at every size of the window, every zoom and in every theme: nothing is cut off, wrapped, out of reach or too small to read. */
+import type { Locator } from '@playwright/test';
+import { expect, test, type Workbench } from '../../../window/fixtures.ts';
+import { dress, type Theme } from '../../../window/screen.ts';
 import { unfit } from '../fit.ts';
 import {
   bankKind,
@@ -17,57 +18,80 @@ const WINDOWS = [
   [1024, 700],
   [1280, 720],
   [1440, 900],
+  [1920, 1080],
 ] as const;
-/** Both hosts zoom as a browser does: by 200 %, the page has half as many pixels. */
 const ZOOMS = [1, 1.2, 1.5, 2];
-const SIZES = WINDOWS.flatMap(([width, height]) =>
-  ZOOMS.map((zoom) => ({ width: Math.floor(width / zoom), height: Math.floor(height / zoom) })),
-);
+/** Dark differs from light only in its colours, so it is measured without zoom. Lines are thicker in high contrast. */
+const THEMES: [Theme, number[]][] = [
+  ['dark', [1]],
+  ['contrast', ZOOMS],
+  ['light', ZOOMS],
+];
 
-async function fits(page: Page, what: string): Promise<void> {
+/** Zooms as each host does: in the browser, by 200 % the page has half as many pixels. */
+async function resize({ page, electron }: Workbench, width: number, height: number, zoom: number) {
+  if (electron === null)
+    return page.setViewportSize({ width: Math.floor(width / zoom), height: Math.floor(height / zoom) });
+  await electron.evaluate(
+    ({ BrowserWindow }, size) => {
+      const [window] = BrowserWindow.getAllWindows();
+      window?.setContentSize(size.width, size.height);
+      window?.webContents.setZoomFactor(size.zoom);
+    },
+    { width, height, zoom },
+  );
+  await expect.poll(() => page.evaluate(() => window.innerWidth)).toBe(Math.floor(width / zoom));
+}
+
+async function fits(workbench: Workbench, what: string): Promise<void> {
+  const { page } = workbench;
   await page.bringToFront();
-  for (const size of SIZES) {
-    await page.setViewportSize(size);
-    expect.soft(await unfit(page), `${what} at ${size.width} × ${size.height}`).toEqual([]);
+  for (const [theme, zooms] of THEMES) {
+    await dress(page, theme);
+    for (const [width, height] of WINDOWS)
+      for (const zoom of zooms) {
+        await resize(workbench, width, height, zoom);
+        expect.soft(await unfit(page), `${what}, ${theme}, ${width} × ${height} at ${zoom}`).toEqual([]);
+      }
   }
-  await page.setViewportSize({ width: 1440, height: 900 });
+  await resize(workbench, 1440, 900, 1);
 }
 
 test('requests and responses fit', { tag: '@page' }, async ({ workbench }) => {
   test.slow();
   const { page } = workbench;
   await expect(page.getByText('(request-target): post')).toBeVisible();
-  await fits(page, 'Start');
+  await fits(workbench, 'Start');
   await giveConsent(workbench);
-  await fits(page, 'the redirect');
+  await fits(workbench, 'the redirect');
   await getAccounts(page);
-  await fits(page, 'accounts');
+  await fits(workbench, 'accounts');
   for (const tab of ['Body', 'Headers', 'Wire']) {
     await page.getByRole('tab', { name: tab }).click();
-    await fits(page, `the tab ${tab}`);
+    await fits(workbench, `the tab ${tab}`);
   }
   await page.getByRole('tab', { name: 'Response', exact: true }).click();
   await showAs(page, 'Raw');
-  await fits(page, 'Raw');
+  await fits(workbench, 'Raw');
   await showAs(page, 'Form');
   await page.getByRole('button', { name: 'Copy as code…' }).click();
-  await fits(page, 'code');
+  await fits(workbench, 'code');
   await page.getByRole('button', { name: 'Copy as code…' }).click();
   await ownSignature(page);
   await page.getByRole('button', { name: 'Sign and send' }).click();
   await expect(page.getByRole('heading', { name: 'Signing string, line by line' })).toBeVisible();
-  await fits(page, 'a refusal');
+  await fits(workbench, 'a refusal');
   await showAs(page, 'Tests');
-  await fits(page, 'Tests');
+  await fits(workbench, 'Tests');
   await showAs(page, 'Form');
   await goTo(page, 'History');
   await page.getByRole('button', { name: 'List accounts' }).first().click();
-  await fits(page, 'History');
+  await fits(workbench, 'History');
 });
 
 test('a shortened text is told whole in a tooltip', { tag: '@page' }, async ({ workbench }) => {
   const { page } = workbench;
-  await page.setViewportSize({ width: 1024, height: 700 });
+  await resize(workbench, 1024, 700, 1);
   await goTo(page, 'Requests');
   const value = page.getByLabel('TPP-Redirect-URI', { exact: true });
   await expect(value).toHaveAttribute('title', /^http/);
@@ -122,18 +146,18 @@ test('the bank and its flow fit', { tag: '@page' }, async ({ workbench }) => {
   test.slow();
   const { page } = workbench;
   await signedPayment(workbench);
-  await fits(page, 'a payment');
+  await fits(workbench, 'a payment');
   await goTo(page, 'Bank');
   await page.getByRole('region', { name: 'List' }).getByRole('row').nth(1).getByRole('button').click();
   await expect(page.getByRole('list', { name: 'Status history' })).toBeVisible();
-  await fits(page, 'Bank, a payment');
+  await fits(workbench, 'Bank, a payment');
   for (const kind of ['Accounts', 'Agreements', 'TPPs', 'Quirks', 'Customers', 'Scenarios'] as const) {
     await bankKind(page, kind);
-    await fits(page, `Bank, ${kind}`);
+    await fits(workbench, `Bank, ${kind}`);
   }
   await goTo(page, 'Flow');
   await expect(page.getByRole('tree', { name: 'Diagram' }).getByRole('treeitem').first()).toBeVisible();
-  await fits(page, 'Flow');
+  await fits(workbench, 'Flow');
 });
 
 test('the other views fit', { tag: '@page' }, async ({ workbench }) => {
@@ -144,20 +168,20 @@ test('the other views fit', { tag: '@page' }, async ({ workbench }) => {
   await expect(pane).toContainText('Step 1 of 7');
   await page.keyboard.press('ArrowRight');
   await expect(pane).toContainText('Step 2 of 7');
-  await fits(page, 'a demonstration');
+  await fits(workbench, 'a demonstration');
   await pane.getByRole('button', { name: 'Leave' }).click();
   await goTo(page, 'Certificates');
   await expect(page.getByText('RFC 2253, as Java')).toBeVisible();
-  await fits(page, 'Certificates');
+  await fits(workbench, 'Certificates');
   await page.getByRole('button', { name: 'New test certificate' }).click();
-  await fits(page, 'a new certificate');
+  await fits(workbench, 'a new certificate');
   await goTo(page, 'Environments');
   await page.getByRole('tab', { name: 'Signature profile' }).click();
-  await fits(page, 'Signature profile');
+  await fits(workbench, 'Signature profile');
   await page.getByRole('button', { name: 'New environment' }).click();
-  await fits(page, 'Environments');
+  await fits(workbench, 'Environments');
   await goTo(page, 'Runs');
-  await fits(page, 'Runs');
+  await fits(workbench, 'Runs');
   await goTo(page, 'Settings');
-  await fits(page, 'Settings');
+  await fits(workbench, 'Settings');
 });
