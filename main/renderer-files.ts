@@ -20,12 +20,13 @@ const TYPES: Record<string, string> = {
   '.css': 'text/css;charset=utf-8',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
+  '.woff2': 'font/woff2',
   '.txt': 'text/plain;charset=utf-8',
 };
 
 /** Content-Type of a file of the renderer by its ending. */
 function contentTypeOf(file: string): string {
-  return ownValue(TYPES, /\.[a-z]+$/.exec(file)?.[0] ?? '') ?? 'application/octet-stream';
+  return ownValue(TYPES, /\.[a-z\d]+$/.exec(file)?.[0] ?? '') ?? 'application/octet-stream';
 }
 
 export interface RendererFile {

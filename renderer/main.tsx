@@ -1,6 +1,7 @@
 /** The entry of the renderer. */
 import './ui/tokens.css';
 import './ui/base.css';
+import './ui/fonts.css';
 import { createRoot } from 'react-dom/client';
 import { App, start } from './app.tsx';
 import { PresenterView } from './parts/demonstrations/presenter-view.tsx';

@@ -1,5 +1,5 @@
 /** Short pieces of text: badges, glyphs, counts, keys, marks. A state has a glyph and a word, so colour is never needed to read it. */
-import { Check, CircleDot, Clock, Minus, TriangleAlert, X } from 'lucide-react';
+import { Check, Circle, CircleDot, Clock, Minus, TriangleAlert, X } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { texts } from '../../shared/texts/texts.ts';
 import { MAX_CLOCK_DEVIATION } from '../../shared/xs2a/bank-limits.ts';
@@ -38,7 +38,7 @@ export function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {
 }
 
 /** A key of the keyboard, in the colour of the surrounding text. */
-export function Kbd({ children }: { children: string }) {
+export function Kbd({ children }: { children: ReactNode }) {
   return <kbd className={styles.kbd}>{children}</kbd>;
 }
 
@@ -75,8 +75,7 @@ export function UnsavedMark({ on }: { on: boolean }) {
     <output className={classes(textStyles.warn, textStyles.small, textStyles.nowrap)}>
       {on && (
         <>
-          <span aria-hidden="true">● </span>
-          {t.unsaved}
+          <Circle size={8} fill="currentColor" aria-hidden="true" /> {t.unsaved}
         </>
       )}
     </output>
@@ -87,7 +86,8 @@ export function UnsavedMark({ on }: { on: boolean }) {
 export function UnsavedDot() {
   return (
     <span className={textStyles.soft} title={t.unsaved}>
-      <span aria-hidden="true"> ●</span>
+      {' '}
+      <Circle size={8} fill="currentColor" aria-hidden="true" />
       <span className={textStyles.spoken}>{t.unsavedSuffix}</span>
     </span>
   );

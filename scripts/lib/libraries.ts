@@ -37,9 +37,10 @@ function pathsIn(root: string, made: Made): string[] {
   const outputs = (Array.isArray(made) ? made : [made]) as Rolldown.RolldownOutput[];
   const modules = outputs
     .flatMap(({ output }) => output)
-    .flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
+    // Fonts are no modules; their names are relative to the entry's folder.
+    .flatMap((file) => (file.type === 'chunk' ? file.moduleIds : file.originalFileNames));
   return modules.flatMap((id) => {
     const path = relative(root, id).replaceAll(sep, '/');
-    return /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(path)?.[0] ?? [];
+    return /node_modules\/(?:.*node_modules\/)?(?:@[^/]+\/)?[^/]+(?=\/)/.exec(path)?.[0] ?? [];
   });
 }

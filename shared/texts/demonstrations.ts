@@ -121,9 +121,9 @@ export const demonstrations = {
   nothingPlays: 'No demonstration is playing. Start one in the Flow view.',
   elapsed: 'Elapsed',
   clock: {
-    moved: (from: string, to: string, zone: string) => `Bank clock: ${from} → ${to} (Oslo, ${zone})`,
+    moved: (from: string, to: string, zone: string) => `Bank clock: ${from} to ${to} (Oslo, ${zone})`,
     movedZone: (from: string, before: string, to: string, after: string) =>
-      `Bank clock: ${from} (${before}) → ${to} (${after}), Oslo`,
+      `Bank clock: ${from} (${before}) to ${to} (${after}), Oslo`,
     holiday: (day: string, name: string) => `${day} (${name})`,
     holidays: {
       newYear: "New Year's Day",

@@ -35,7 +35,7 @@ export const flow = {
     failed: 'failed',
     forged: 'signature not valid',
     toRedirect: (location: string) => `to ${location}`,
-    changed: (subject: string, from: string, to: string) => `${subject} ${from} → ${to}`,
+    changed: (subject: string, from: string, to: string) => `${subject} ${from} to ${to}`,
     /** A session that another SCA has prolonged. */
     stays: (subject: string, state: string) => `${subject} still ${state}`,
     created: (subject: string, to: string) => `${subject} ${to}`,

@@ -111,6 +111,18 @@ describe('a module', () => {
   });
 });
 
+describe('bytes', () => {
+  it('are written without ligatures: with them, == is one stroke and => an arrow', () => {
+    // The shorthand `font` turns them on again, so each rule says it itself.
+    const wrong = sheets.flatMap((file) =>
+      Array.from(read(file).matchAll(/\{([^{}]*var\(--mono\)[^{}]*)\}/g), ([, rule = '']) => rule)
+        .filter((rule) => !rule.includes('font-variant-ligatures: none;'))
+        .map((rule) => `${file}: ${rule}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
+
 describe('tokens', () => {
   it('every token used is defined, and every token defined is used', () => {
     const tokens = read('renderer/ui/tokens.css');

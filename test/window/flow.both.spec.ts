@@ -20,7 +20,7 @@ test(
       diagram.getByRole('treeitem', { name: /TPP to PSU's browser: open scaRedirect/ }),
     ).toBeVisible();
     await expect(diagram.getByRole('treeitem', { name: /: approves NOK 1,250\.00/ })).toBeVisible();
-    await expect(diagram.getByRole('treeitem', { name: /Bank: Payment RCVD → PDNG/ })).toBeVisible();
+    await expect(diagram.getByRole('treeitem', { name: /Bank: Payment RCVD to PDNG/ })).toBeVisible();
     await expect(diagram.getByRole('treeitem', { name: /PSU's browser to TPP: callback/ })).toBeVisible();
     await expect(diagram).toContainText(/SCA, [\d.]+ m?s/);
     expect(await violations(page)).toEqual([]);

@@ -1,5 +1,5 @@
 /** The controls: Next, Back, Restart, the steps, and autoplay. */
-import { Pause, Play } from 'lucide-react';
+import { ArrowLeft, ArrowRight, Pause, Play } from 'lucide-react';
 import type { Playing } from '../../../shared/contract/demonstrations.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { SECONDS, useDemonstrations } from '../../state/demonstrations.ts';
@@ -36,7 +36,10 @@ export function Controls({ playing, isWide = false }: { playing: Playing; isWide
         {isWide && <Interval />}
         {isWide ? <NextText playing={playing} /> : <span className={layout.grow} />}
         <Button size="large" disabled={isFirst || state.busy} onClick={() => void back()}>
-          {t.back} <Kbd>←</Kbd>
+          {t.back}{' '}
+          <Kbd>
+            <ArrowLeft size={12} aria-hidden="true" />
+          </Kbd>
         </Button>
         <Button
           size="large"
@@ -48,7 +51,10 @@ export function Controls({ playing, isWide = false }: { playing: Playing; isWide
             if (!state.busy) void next();
           }}
         >
-          {state.busy ? t.busy : t.next} <Kbd>→</Kbd>
+          {state.busy ? t.busy : t.next}{' '}
+          <Kbd>
+            <ArrowRight size={12} aria-hidden="true" />
+          </Kbd>
         </Button>
       </div>
     </div>

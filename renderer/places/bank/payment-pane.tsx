@@ -1,4 +1,5 @@
 /** The panes of a payment and of a signing basket: status with history, and the operator's actions. */
+import { Circle } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { beginningOf } from '../../../shared/body-view/body-view.ts';
 import type { BasketDetail, PaymentDetail } from '../../../shared/xs2a/inspection.ts';
@@ -218,7 +219,7 @@ export function BasketPane({ basket }: { basket: BasketDetail }) {
                     <td key={column} className={classes(styles.dot, column === basket.status && styles.here)}>
                       {payment.countsAs === column && (
                         <>
-                          <span aria-hidden="true">●</span>
+                          <Circle size={10} fill="currentColor" aria-hidden="true" />
                           <span className={textStyles.spoken}>{t.countsHere}</span>
                         </>
                       )}

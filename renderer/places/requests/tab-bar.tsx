@@ -1,5 +1,5 @@
 /** The open requests, one per tab. */
-import { Copy, Plus, Redo2, Undo2, X } from 'lucide-react';
+import { Copy, Plus, Redo2, TriangleAlert, Undo2, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useMemo } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import { texts } from '../../../shared/texts/texts.ts';
@@ -226,7 +226,8 @@ function Mark({ state }: { state: FileState | null }) {
   if (state === 'changed' || state === 'gone')
     return (
       <span className={textStyles.warn} title={t.changedOutside}>
-        <span aria-hidden="true"> ▲</span>
+        {' '}
+        <TriangleAlert size={12} aria-hidden="true" />
         <span className={textStyles.spoken}>{t.changedOutsideSuffix}</span>
       </span>
     );

@@ -28,7 +28,12 @@ it('names Electron and each library of the bundles with its version, hash and li
   const versions = new Map(components.map(({ name, version }) => [name, version]));
   // What npm takes for a tool of development is in the program all the same.
   expect(versions.get('electron')).toBe(project.devDependencies['electron']);
-  expect(versions.get('@codemirror/state')).toBe(project.devDependencies['@codemirror/state']);
+  for (const name of [
+    '@codemirror/state',
+    '@fontsource-variable/inter',
+    '@fontsource-variable/jetbrains-mono',
+  ])
+    expect(versions.get(name), name).toBe(project.devDependencies[name]);
   expect(
     Object.entries(project.dependencies).filter(([name, version]) => versions.get(name) !== version),
   ).toEqual([]);

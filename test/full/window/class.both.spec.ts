@@ -60,7 +60,7 @@ test('a step can be read to its end at high zoom', { tag: '@page' }, async ({ wo
   const pane = page.getByRole('region', { name: 'Demonstrations' });
   await pane.getByRole('button', { name: 'Present', exact: true }).click();
   const room = page.getByRole('dialog');
-  const next = room.getByRole('button', { name: 'Next →' });
+  const next = room.getByRole('button', { name: 'Next', exact: true });
   const heading = room.getByRole('heading', { level: 3 });
   for (const step of [2, 3, 4]) {
     await page.keyboard.press('PageDown');

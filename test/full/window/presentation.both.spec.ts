@@ -49,7 +49,7 @@ test(
           const where = `${name}, press ${press}, ${size.width} × ${size.height}`;
           wrong.push(...(await lasting(() => faultsOf(room))).map((fault) => `${where}: ${fault}`));
         }
-        if (await room.getByRole('button', { name: 'Next →' }).isDisabled()) break;
+        if (await room.getByRole('button', { name: 'Next', exact: true }).isDisabled()) break;
         const shown = await heading(room).innerText();
         await page.keyboard.press('ArrowRight');
         await heading(room).filter({ hasNotText: shown }).waitFor();

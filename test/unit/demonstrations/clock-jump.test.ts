@@ -21,10 +21,10 @@ const moves = easter.steps.flatMap(({ actions }) =>
 it('names both offsets where they differ, and one where they do not', () => {
   const [to = NaN] = moves;
   expect(clockJump(from, to)[0]).toBe(
-    'Bank clock: Wed, 24 Mar 2027, 16:00 (GMT+01:00) → Tue, 30 Mar 2027, 05:30 (GMT+02:00), Oslo',
+    'Bank clock: Wed, 24 Mar 2027, 16:00 (GMT+01:00) to Tue, 30 Mar 2027, 05:30 (GMT+02:00), Oslo',
   );
   expect(clockJump(to - DAY, to)[0]).toBe(
-    'Bank clock: Mon, 29 Mar 2027, 05:30 → Tue, 30 Mar 2027, 05:30 (Oslo, GMT+02:00)',
+    'Bank clock: Mon, 29 Mar 2027, 05:30 to Tue, 30 Mar 2027, 05:30 (Oslo, GMT+02:00)',
   );
 });
 

@@ -38,7 +38,7 @@ console.log(JSON.stringify({ outside: await outside(), played } satisfies Played
 
 async function play(name: string): Promise<{ steps: string; hash: string }> {
   await pane.getByRole('button', { name, exact: true }).click();
-  const next = pane.getByRole('button', { name: 'Next →' });
+  const next = pane.getByRole('button', { name: 'Next', exact: true });
   const heading = pane.getByRole('heading', { level: 3 }).first();
   // Until then, the one before it is shown.
   await pane.getByRole('heading', { level: 2, name: name.replace('Play: ', ''), exact: true }).waitFor();
