@@ -75,7 +75,27 @@ function shared(transport: Transport): Transport {
   };
 }
 
-export const host: HostClient = hostClient(shared(window.tppHost ?? httpTransport()));
+const client = hostClient(shared(window.tppHost ?? httpTransport()));
+
+let unlocked: () => Promise<boolean> = () => Promise.resolve(false);
+
+/** @param ask called when a call needs the locked vault; with true, the call is made again */
+export function whenLocked(ask: () => Promise<boolean>): void {
+  unlocked = ask;
+}
+
+export const host: HostClient = {
+  on: client.on,
+  call: async (method, input) => {
+    try {
+      return await client.call(method, input);
+    } catch (error) {
+      if (error instanceof HostError && error.kind === 'locked' && (await unlocked()))
+        return host.call(method, input);
+      throw error;
+    }
+  },
+};
 
 /** The message of an error, for the user. */
 export function messageOf(error: unknown): string {

@@ -60,7 +60,11 @@ export function dispatcher(
       // The schema drops every field that it does not name, so a page receives only what the contract defines.
       return { ok: true, value: METHODS[name].output.parse(output ?? {}) };
     } catch (error) {
-      if (error instanceof HostError) return failure(error.kind, error.message, error.missing);
+      if (error instanceof HostError) {
+        // The window asks for the passphrase for what the user does, not for what it shows.
+        const kind = error.kind === 'locked' && !isUse ? 'refused' : error.kind;
+        return failure(kind, error.message, error.missing);
+      }
       log(`${method}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
       return failure('internal', sentenceFor(error, method));
     } finally {

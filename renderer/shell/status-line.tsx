@@ -22,6 +22,7 @@ import { clockDifference, dayText, minutesText, secondsText, zoneText } from '..
 import { openEnvironment } from '../state/environments.ts';
 import { useReach, type ShownClock, useBankClock } from '../state/status.ts';
 import { useFrame } from '../state/frame.ts';
+import { useVault } from '../state/vault.ts';
 import { classes } from '../ui/classes.ts';
 import layout from '../ui/layout.module.css';
 import styles from './status-line.module.css';
@@ -164,9 +165,9 @@ function VaultItem({ vault }: { vault: Status['vault'] }) {
   if (vault.protection !== 'passphrase') return null;
   if (vault.state === 'locked') {
     return (
-      <span className={classes(styles.item, textStyles.warn)}>
-        <Lock size={14} aria-hidden="true" /> {t.vaultLocked}
-      </span>
+      <Item title={texts.vault.unlockTitle} onClick={() => useVault.getState().ask()}>
+        <Lock size={14} className={textStyles.warn} aria-hidden="true" /> {t.vaultLocked}
+      </Item>
     );
   }
   return (

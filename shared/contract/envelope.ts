@@ -1,5 +1,6 @@
 /** Results of calls. Errors cross as values, because IPC strips their name and code. */
 
+/** `locked`: an act of the user needs the locked vault. */
 type FailureKind = 'bad-input' | 'refused' | 'changed' | 'locked' | 'not-found' | 'network' | 'internal';
 
 export interface Failure {

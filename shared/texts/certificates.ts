@@ -186,10 +186,12 @@ export const certificates = {
 export const vault = {
   unlockTitle: 'Unlock the vault',
   locked: 'The vault is locked.',
-  lockedHint: 'Unlock it to sign requests.',
+  lockedHint: 'Its keys need the passphrase.',
   passphraseVault: 'Vault passphrase',
   unlocking: 'Unlocking…',
   unlock: 'Unlock',
+  notNow: 'Not now',
+  waits: 'Waiting for the passphrase of the vault…',
   passphrasesDiffer: 'The passphrases do not match. Type the new one twice.',
   oldPassphrase: 'Current passphrase',
   newPassphrase: 'New passphrase',

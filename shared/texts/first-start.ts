@@ -13,7 +13,7 @@ export const firstStart = {
   name: 'Start',
   thePsu: 'the PSU',
   title: 'Your bank is running and your certificate is ready.',
-  titleLocked: 'Your bank is running. Unlock the vault to send requests.',
+  titleLocked: 'Your bank is running. The vault with your keys is locked.',
   lead: 'The bank and the certificate exist on this machine only. Requests to this bank do not leave it, and you do not need an account.',
   titleElsewhere: (environment: string) => `Your requests go to “${environment}”.`,
   leadNearby:

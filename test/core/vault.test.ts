@@ -84,6 +84,13 @@ it('the vault locks after the configured idle time, not earlier', async () => {
   await call('bank.overview', { search: '' });
   await locked;
   await expect(send()).rejects.toThrow('The vault is locked');
+  // These are refused as a whole, so that the window can ask for the passphrase first.
+  const run = { path: '', only: [], from: null, bail: false, concurrency: 1, data: null };
+  for (const [method, input] of [
+    ['runs.start', run],
+    ['demonstrations.start', { id: 'consent' }],
+  ] as const)
+    expect(await workbench.dispatch(method, input)).toMatchObject({ ok: false, error: { kind: 'locked' } });
 });
 it('a vault without a passphrase cannot be locked', async () => {
   await call('vault.lock', {});

@@ -44,6 +44,7 @@ test('no file has a secret in readable form after import, signing, lock, unlock 
   await page.getByRole('button', { name: 'Copy as code…' }).click();
   await expect(page.getByText('needs', { exact: false }).first()).toBeVisible();
   await page.getByRole('button', { name: 'Vault unlocked' }).click();
+  await page.getByRole('button', { name: 'Vault locked' }).click();
   await unlock(page, PASSPHRASE);
   await expect(page.getByRole('form', { name: 'Unlock the vault' })).toBeHidden();
   await send(page, '201 Created');

@@ -60,6 +60,11 @@ export class Vault {
     return this.key.isLocked;
   }
 
+  /** @throws HostError while locked */
+  mustBeOpen(): void {
+    this.key.bytes();
+  }
+
   get hasPassphrase(): boolean {
     return this.memory.read() !== null;
   }

@@ -28,11 +28,16 @@ export function demonstrationHandlers(parts: HandlerParts): Of<'demonstrations'>
     bank,
     secrets,
     emit,
+    vault,
   } = parts;
   const shown = (state: PlayerState) => ({ ...state, autoplay: autoplay.seconds, pace: autoplay.chosen });
   const byHand = async (press: () => Promise<PlayerState>) => {
     autoplay.stop();
     return shown(await press());
+  };
+  const plays = (press: () => Promise<PlayerState>) => {
+    vault.mustBeOpen();
+    return byHand(press);
   };
   const demonstration = (id: string) => shipped().get(id)?.demonstration ?? own.demonstration(id);
   return {
@@ -54,15 +59,16 @@ export function demonstrationHandlers(parts: HandlerParts): Of<'demonstrations'>
       return { ...rest, steps: steps.map(withoutActions) };
     },
     'demonstrations.state': () => shown(player.state()),
-    'demonstrations.start': ({ id }) => byHand(() => player.start(id)),
-    'demonstrations.next': () => byHand(() => player.next()),
+    'demonstrations.start': ({ id }) => plays(() => player.start(id)),
+    'demonstrations.next': () => plays(() => player.next()),
     'demonstrations.back': () => byHand(() => player.back()),
-    'demonstrations.go': ({ step }) => byHand(() => player.go(step)),
-    'demonstrations.restart': () => byHand(() => player.restart()),
+    'demonstrations.go': ({ step }) => plays(() => player.go(step)),
+    'demonstrations.restart': () => plays(() => player.restart()),
     'demonstrations.return': () => byHand(() => player.returnToStep()),
     'demonstrations.again': () => byHand(() => player.again()),
     'demonstrations.leave': () => byHand(() => player.leave()),
     'demonstrations.autoplay': ({ seconds }) => {
+      if (seconds !== null) vault.mustBeOpen();
       autoplay.set(seconds);
       return shown(player.state());
     },

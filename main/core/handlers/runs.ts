@@ -5,9 +5,11 @@ import { judgeAgain } from '../runs/reevaluate.ts';
 import type { HandlerParts, Of } from './handler.ts';
 
 export function runHandlers(parts: HandlerParts): Of<'runs'> {
-  const { runs, runStore, transfers, emit } = parts;
+  const { runs, runStore, transfers, emit, vault } = parts;
   return {
     'runs.start': (order) => {
+      // Not step by step.
+      vault.mustBeOpen();
       const id = runs.start(order);
       emit('run.changed', { id });
       return { id };

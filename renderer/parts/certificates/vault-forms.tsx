@@ -4,6 +4,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { texts } from '../../../shared/texts/texts.ts';
 import { host, messageOf } from '../../host.ts';
 import { useStatus } from '../../state/status.ts';
+import { useVault } from '../../state/vault.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Field, Form, FormButtons, Input } from '../../ui/form.tsx';
@@ -22,17 +23,23 @@ export function taken(form: HTMLFormElement, name: string): string {
   return value;
 }
 
-/** Across the window while the vault is locked. */
+/** Across the window while something needs the locked vault. */
 export function UnlockBar() {
-  const locked = useStatus((store) => store.status?.vault.state === 'locked');
+  return useVault((store) => store.asked) && <UnlockForm />;
+}
+
+function UnlockForm() {
+  const decline = useVault((store) => store.decline);
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  // Not while another element has the focus: the vault may lock at any time.
   useEffect(() => {
-    if (locked && document.activeElement === document.body) field.current?.focus();
-  }, [locked]);
-  if (!locked) return null;
+    const before = document.activeElement;
+    field.current?.focus();
+    return () => {
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
   const unlock = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const passphrase = taken(event.currentTarget, 'passphrase');
@@ -64,9 +71,15 @@ export function UnlockBar() {
         aria-label={t.passphraseVault}
         autoComplete="off"
         required
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') decline();
+        }}
       />
       <Button type="submit" disabled={busy}>
         {busy ? t.unlocking : t.unlock}
+      </Button>
+      <Button look="plain" onClick={decline}>
+        {t.notNow}
       </Button>
       {problem !== null && <span role="alert">{problem}</span>}
     </form>

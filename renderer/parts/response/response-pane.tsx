@@ -7,6 +7,7 @@ import { certificateDay } from '../../../shared/signing/certificate.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { openEnvironmentNamed } from '../../state/environments.ts';
 import { useStatus } from '../../state/status.ts';
+import { useVault } from '../../state/vault.ts';
 import { Button, CopyButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { sizeText } from '../../ui/format.ts';
@@ -69,11 +70,12 @@ export function ResponsePane(props: ResponseProps) {
 
 /** Before there is a response. */
 function Waiting({ empty = t.empty, sending = false, received = 0, onCancel }: ResponseProps) {
+  const isLocked = useVault((store) => store.asked);
   if (!sending) return <p className={classes(layout.pad, textStyles.soft)}>{empty}</p>;
   return (
     <div className={classes(layout.row, layout.pad)}>
       <output className={classes(textStyles.soft, layout.grow, textStyles.tabular)} aria-live="polite">
-        {received > 0 ? t.arriving(sizeText(received)) : t.waiting}
+        {isLocked ? texts.vault.waits : received > 0 ? t.arriving(sizeText(received)) : t.waiting}
       </output>
       {onCancel && (
         <Button size="small" onClick={onCancel}>

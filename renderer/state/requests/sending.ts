@@ -6,6 +6,7 @@ import type { Method } from '../../../shared/xs2a/operations.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { host, messageOf } from '../../host.ts';
 import { useStatus } from '../status.ts';
+import { useVault } from '../vault.ts';
 import { edit, prepare } from './editing.ts';
 import { openLinked } from './opening.ts';
 import { activeTab, useRequests } from './store.ts';
@@ -42,6 +43,7 @@ export async function send(): Promise<void> {
 
 export function cancel(): void {
   const { sendId } = useRequests.getState();
+  useVault.getState().decline();
   if (sendId !== null) void host.call('requests.cancel', { id: sendId });
 }
 

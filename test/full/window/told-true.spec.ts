@@ -13,7 +13,7 @@ test('while the vault is locked, the start page does not say that the certificat
   await page.getByRole('button', { name: 'Vault unlocked' }).click();
   await goTo(page, 'Start');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    'Your bank is running. Unlock the vault to send requests.',
+    'Your bank is running. The vault with your keys is locked.',
   );
   await expect(ready).toContainText('Locked in the vault');
 });
