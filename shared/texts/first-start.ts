@@ -24,6 +24,11 @@ export const firstStart = {
   running: (kind: string) => `Running, ${kind}`,
   holdings: (customers: number, accounts: number, transactions: number) =>
     `${customers} customers, ${accounts} accounts, ${transactions} transactions in one year`,
+  /** @param waiting number of payments */
+  bankState: (now: string, waiting: number, batch: string) =>
+    `${now} Oslo; ${waiting === 0 ? 'no payment waits' : waiting === 1 ? '1 payment waits' : `${waiting} payments wait`}, next batch ${batch}`,
+  lastRequests: 'Last requests',
+  lastRuns: 'Last runs',
   testCertificate: 'Test certificate',
   certificate: 'Certificate',
   /** @param roles as the certificate has them */

@@ -45,4 +45,13 @@ test('five clicks lead from the first start to accounts, with each signature sho
   await expect(page.getByText(/the signature is valid/)).toBeVisible();
   await expect(page.getByText('5 of 5 passed')).toBeVisible();
   expect(clicks).toBeLessThanOrEqual(5);
+
+  // The start now begins with this work.
+  await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: 'Start' }).click();
+  const last = page.getByRole('region', { name: 'Last requests' });
+  await expect(last.getByRole('row')).toHaveText([/GETList accounts.*200/, /POSTAsk for consent.*201/]);
+  await expect(page.getByRole('region', { name: 'What is ready' })).toContainText('no payment waits');
+  await expect(page.getByRole('button', { name: 'Send your first signed request' })).toBeVisible();
+  await last.getByRole('button', { name: 'List accounts' }).click();
+  await expect(page.getByRole('heading', { name: '200 OK' })).toBeVisible();
 });

@@ -167,7 +167,17 @@ test(
     const about = join(dataFolder, 'collections', 'First steps', 'collection.yaml');
     writeFileSync(about, 'about: Mine.\n');
     await goTo(page, 'Start');
-    await page.getByRole('button', { name: 'First steps' }).click();
+    await page
+      .getByRole('region', { name: 'Last runs' })
+      .getByRole('row', { name: /First steps.*18 of 18/ })
+      .getByRole('button')
+      .click();
+    await expect(page.getByRole('region', { name: 'Results' })).toContainText('Passed 18');
+    await goTo(page, 'Start');
+    await page
+      .getByRole('region', { name: 'Or open a collection and run it' })
+      .getByRole('button', { name: 'First steps' })
+      .click();
     await expect(page.getByRole('combobox', { name: 'What to run' })).toHaveValue('First steps');
     expect(readFileSync(about, 'utf8')).toBe('about: Mine.\n');
   },

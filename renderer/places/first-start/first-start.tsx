@@ -1,4 +1,4 @@
-/** The first view: what is ready, and the way to the first signed request. */
+/** The first view: recent work, what is ready, and the way to the first signed request. */
 import { ArrowRight, Check, Lock } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { isLoopback } from '../../../shared/requests/loopback.ts';
@@ -16,10 +16,12 @@ import { timeInUse, useStatus } from '../../state/status.ts';
 import { Problem } from '../../ui/messages.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
+import { minuteText, timeText } from '../../ui/format.ts';
 import { Kbd } from '../../ui/labels.tsx';
 import { HeaderLine, Ledger } from '../../ui/wire-text.tsx';
 import { PlaceMain } from '../../ui/columns.tsx';
 import layout from '../../ui/layout.module.css';
+import { RecentWork } from './recent-work.tsx';
 import styles from './first-start.module.css';
 import textStyles from '../../ui/text.module.css';
 
@@ -31,6 +33,10 @@ export function FirstStart() {
   // Computed, because the card shows what the first request will sign.
   const preview = useOutput('requests.prepare', fresh('createConsent'));
   const holdings = useOutput('bank.counts', {}, readAt);
+  const bank = useOutput('bank.overview', { search: '' }, readAt);
+  const exchanges = useOutput('history.list', { search: '', from: 'sent' }, readAt)?.exchanges ?? [];
+  const runs = useOutput('runs.list', {}, readAt)?.runs ?? [];
+  const isFresh = exchanges.length === 0 && runs.length === 0;
   useEffect(() => {
     const key = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -52,14 +58,17 @@ export function FirstStart() {
           <h1 className={styles.title}>
             {!environment.isLocal ? t.titleElsewhere(environment.name) : isLocked ? t.titleLocked : t.title}
           </h1>
-          <p className={styles.lead}>
-            {environment.isLocal
-              ? t.lead
-              : isLoopback(new URL(environment.baseUrl))
-                ? t.leadNearby
-                : t.leadElsewhere}
-          </p>
+          {(isFresh || !environment.isLocal) && (
+            <p className={styles.lead}>
+              {environment.isLocal
+                ? t.lead
+                : isLoopback(new URL(environment.baseUrl))
+                  ? t.leadNearby
+                  : t.leadElsewhere}
+            </p>
+          )}
         </div>
+        {!isFresh && <RecentWork exchanges={exchanges} runs={runs} />}
         <section className={styles.ready} aria-label={t.ready}>
           <div>
             <h2>
@@ -67,6 +76,15 @@ export function FirstStart() {
             </h2>
             <strong>{environment.isLocal ? t.running(environment.kind) : environment.name}</strong>
             <code className={textStyles.soft}>{environment.baseUrl}</code>
+            {!isFresh && environment.isLocal && bank && (
+              <span className={textStyles.tabular}>
+                {t.bankState(
+                  minuteText(bank.clock.now),
+                  bank.counts.waiting,
+                  timeText(bank.clock.nextBatch, bank.clock.now),
+                )}
+              </span>
+            )}
             {environment.isLocal && holdings && (
               <span className={textStyles.soft}>
                 {t.holdings(holdings.customers, holdings.accounts, holdings.transactions)}
@@ -102,7 +120,7 @@ export function FirstStart() {
             </div>
           )}
         </section>
-        <section className={styles.doors} aria-label={t.begin}>
+        <section className={classes(styles.doors, !isFresh && styles.small)} aria-label={t.begin}>
           <Door
             number={1}
             title={t.firstRequest}
@@ -111,20 +129,20 @@ export function FirstStart() {
             effort={t.effort}
             onOpen={openFirstRequest}
           >
-            <div className={classes(styles.view, textStyles.wire)} aria-hidden="true">
-              {preview && (
-                <Ledger
-                  cut
-                  label={t.signingString}
-                  lines={preview.signing.lines.map((line) => (
-                    <HeaderLine key={line} text={line} />
-                  ))}
-                />
-              )}
-            </div>
+            {isFresh && (
+              <div className={classes(styles.view, textStyles.wire)} aria-hidden="true">
+                {preview && (
+                  <Ledger
+                    cut
+                    label={t.signingString}
+                    lines={preview.signing.lines.map((line) => (
+                      <HeaderLine key={line} text={line} />
+                    ))}
+                  />
+                )}
+              </div>
+            )}
           </Door>
-        </section>
-        <section className={styles.doors} aria-label={t.flow}>
           <Door
             number={2}
             title={t.flow}
@@ -132,7 +150,6 @@ export function FirstStart() {
             action={t.show}
             effort={t.flowEffort}
             onOpen={openFirstDemonstration}
-            className={styles.second}
           />
         </section>
         <ShippedCollections label={t.collections} onOpened={() => void change({ started: true })} />
@@ -156,12 +173,11 @@ function Door(props: {
   action: string;
   effort: string;
   onOpen: () => void;
-  className?: string | undefined;
   children?: ReactNode;
 }) {
-  const { number, title, text, action, effort, onOpen, className, children } = props;
+  const { number, title, text, action, effort, onOpen, children } = props;
   return (
-    <div className={classes(styles.door, className)}>
+    <div className={styles.door}>
       {children}
       <div className={styles.words}>
         <h2>

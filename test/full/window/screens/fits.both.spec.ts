@@ -87,6 +87,9 @@ test('requests and responses fit', { tag: '@page' }, async ({ workbench }) => {
   await goTo(page, 'History');
   await page.getByRole('button', { name: 'List accounts' }).first().click();
   await fits(workbench, 'History');
+  await goTo(page, 'Start');
+  await expect(page.getByRole('region', { name: 'Last requests' })).toBeVisible();
+  await fits(workbench, 'Start with recent work');
 });
 
 test('a shortened text is told whole in a tooltip', { tag: '@page' }, async ({ workbench }) => {
