@@ -12,6 +12,7 @@ import {
 import { createPortal } from 'react-dom';
 import { InlineInput, Input } from './form.tsx';
 import { classes } from './classes.ts';
+import { idText } from './format.ts';
 import styles from './popover.module.css';
 import textStyles from './text.module.css';
 
@@ -20,6 +21,8 @@ export interface Suggestion {
   about: string;
   /** When the value was created. */
   when?: string;
+  /** What distinguishes it from others of the same description. */
+  state?: string;
 }
 
 interface Props extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'list' | 'ref'> {
@@ -202,7 +205,10 @@ function List(props: {
             )}
           </span>
           {lead === 'about' ? (
-            <code className={classes(textStyles.soft, textStyles.small, textStyles.cut)}>{one.value}</code>
+            <span className={classes(styles.about, textStyles.soft, textStyles.small)}>
+              <code className={textStyles.cut}>{idText(one.value)}</code>
+              {one.state !== undefined && <span className={textStyles.nowrap}>{one.state}</span>}
+            </span>
           ) : (
             <span className={classes(textStyles.soft, textStyles.small)}>{one.about}</span>
           )}

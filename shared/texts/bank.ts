@@ -7,6 +7,9 @@ const SNAPSHOT_KINDS = [
   ['sessions', 'PSU session', 'PSU sessions'],
 ] as const;
 
+const firstThree = (names: readonly string[]) =>
+  `${names.slice(0, 3).join(', ')}${names.length > 3 ? ` and ${names.length - 3} more` : ''}`;
+
 export const bank = {
   name: 'Bank',
   commands: {
@@ -167,7 +170,15 @@ export const bank = {
     elsewhere: 'The payment is signed. The bank has not booked it yet. Read the status again later.',
     basketElsewhere:
       'The basket is signed. Whether the bank has settled its payments is in the status of each payment.',
-    basketSecond: 'The basket waits for a second signature.',
+    basketUnsigned:
+      'Nobody has signed the basket. Next call: startAuthorisation, whose SCA signs all its payments.',
+    basketPartlySigned: (names: readonly string[]) =>
+      `The basket waits because nobody has signed ${firstThree(names)}. Next call: startAuthorisation.`,
+    /** @param signer null if nobody else can sign */
+    basketSecond: (names: readonly string[], signer: string | null) =>
+      `The basket waits for a second signature on ${firstThree(names)}. ${signer === null ? 'Nobody else may sign for the account (Agreements).' : `${signer} can give it. Next call: startAuthorisation.`}`,
+    basketRejected: (names: readonly string[]) =>
+      `The basket is rejected because of ${firstThree(names)}, whatever becomes of the others.`,
     basketHeld: (held: number, all: number) =>
       `The operator of the bank holds ${held} of the ${all} payments. The basket itself keeps its status.`,
     basketDone: 'No payment of the basket waits any more. The basket itself keeps its status.',
@@ -175,8 +186,7 @@ export const bank = {
       `${waiting} of the ${all} payments ${waiting === 1 ? 'is' : 'are'} not settled yet, and the basket itself keeps its status.`,
     basketPayment: (amount: string, to: string) => `${amount} to ${to}`,
     /** @param text a sentence about one payment */
-    basketReason: (names: readonly string[], text: string) =>
-      `${names.slice(0, 3).join(', ')}${names.length > 3 ? ` and ${names.length - 3} more` : ''}: ${text}`,
+    basketReason: (names: readonly string[], text: string) => `${firstThree(names)}: ${text}`,
     showInBank: 'Show in Bank',
     moveClock: 'Move the clock there',
     moveSays: (length: string) =>

@@ -193,6 +193,8 @@ export const basketDetailSchema = z.object({
   authorised: z.boolean(),
   /** Distinct signers of its payments. */
   signers: z.array(z.string()),
+  /** Somebody who can give the second signature that is missing; or null. */
+  nextSigner: z.string().nullable(),
   /** Time and status of each step, and the payment that caused it, oldest first. */
   path: z.array(z.object({ at, status: basketStatus, why: z.string() })),
   /** Reachable statuses: the successors of each. */

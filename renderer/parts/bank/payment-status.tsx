@@ -1,6 +1,8 @@
 /** The status of a payment or basket, and what a signed one waits for at the local bank. */
+import type { RecentId } from '../../../shared/contract/recent-ids.ts';
 import type { BasketDetail, PaymentDetail } from '../../../shared/xs2a/inspection.ts';
 import { transactionStatusOf } from '../../../shared/xs2a/payment-schemas.ts';
+import { amountText } from '../../../shared/money/money.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { minuteText } from '../../ui/format.ts';
 import { Badge, type Tone } from '../../ui/labels.tsx';
@@ -45,6 +47,11 @@ export function StatusBadge({ status }: { status: Status }) {
   );
 }
 
+/** Product and status of a recent payment, by which equal ones are told apart: `NDCT RCVD not signed`. */
+export function stateText({ product, status }: NonNullable<RecentId['payment']>): string {
+  return status === null ? product : `${product} ${status} ${STATUS_WORD[status]}`;
+}
+
 const waitingTexts = texts.bank.waiting;
 
 /** What a payment waits for, and until when; null if it does not wait for the bank. */
@@ -65,20 +72,31 @@ interface Waiting {
   isForBatch: boolean;
 }
 
-/** What the payments of a signed basket wait for: they settle separately, so the status of the basket does not say it. */
-export function basketWaiting({ authorised, payments, status }: BasketDetail): Waiting | null {
-  if (!authorised) return null;
+/** What a basket waits for. The payments of a signed one settle separately, so its status does not say it. */
+export function basketWaiting({ payments, status, nextSigner }: BasketDetail): Waiting {
   const due = payments.flatMap(({ dueAt }) => dueAt ?? []);
   const held = payments.filter((payment) => payment.status === 'BLCK').length;
   const rest = { dueAt: null, isForBatch: false };
-  if (status === 'PATC') return { text: waitingTexts.basketSecond, ...rest };
-  if (due.length === 0 && held > 0) return { text: waitingTexts.basketHeld(held, payments.length), ...rest };
-  if (due.length === 0) return { text: waitingTexts.basketDone, ...rest };
+  const deciding = payments.filter(({ countsAs }) => countsAs === status).map(nameOf);
+  if (status === 'RCVD' && deciding.length === payments.length)
+    return { text: waitingTexts.basketUnsigned, ...rest };
+  if (status === 'RCVD') return { text: waitingTexts.basketPartlySigned(deciding), ...rest };
+  if (status === 'PATC') return { text: waitingTexts.basketSecond(deciding, nextSigner), ...rest };
+  const why = status === 'RJCT' ? [waitingTexts.basketRejected(deciding)] : [];
+  const because = (text: string) => [...why, text].join(' ');
+  if (due.length === 0 && held > 0)
+    return { text: because(waitingTexts.basketHeld(held, payments.length)), ...rest };
+  if (due.length === 0) return { text: because(waitingTexts.basketDone), ...rest };
   const dueAt = Math.min(...due);
   const isForBatch = payments.some((payment) => payment.status === 'PDNG');
-  const text = [waitingTexts.basketNext(due.length, payments.length), ...reasons(payments)].join(' ');
+  const text = [because(waitingTexts.basketNext(due.length, payments.length)), ...reasons(payments)].join(
+    ' ',
+  );
   return { text, dueAt, isForBatch };
 }
+
+const nameOf = ({ amount, currency, to }: BasketDetail['payments'][number]) =>
+  waitingTexts.basketPayment(amountText({ amount, currency }), to);
 
 /** What each payment waits for, with those together that wait for the same. */
 function reasons(payments: BasketDetail['payments']): string[] {
@@ -86,8 +104,7 @@ function reasons(payments: BasketDetail['payments']): string[] {
   for (const payment of payments) {
     const text = waitingText(payment);
     if (text === null) continue;
-    const { amount, currency, to } = payment;
-    names.set(text, [...(names.get(text) ?? []), waitingTexts.basketPayment(`${currency} ${amount}`, to)]);
+    names.set(text, [...(names.get(text) ?? []), nameOf(payment)]);
   }
   return Array.from(names, ([text, all]) => waitingTexts.basketReason(all, text));
 }

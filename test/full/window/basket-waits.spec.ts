@@ -2,6 +2,28 @@
 import { expect, test } from '../../window/fixtures.ts';
 import { answered, approve, bankKind, call, corporateBasket, giveConsent, goTo } from '../../window/steps.ts';
 
+test('a basket says whose signature is missing, on which payment, and the next call', async ({
+  workbench,
+}) => {
+  const { page } = workbench;
+  await giveConsent(workbench);
+  await corporateBasket(workbench, ['100.00', '5000.00']);
+  await page.getByRole('button', { name: 'Get status' }).click();
+  await answered(page);
+  await expect(page.getByText('Nobody has signed the basket. Next call: startAuthorisation')).toBeVisible();
+  await call(page, 'startAuthorisation', 'POST');
+  await approve(workbench, 'Approve all');
+  await page.getByRole('button', { name: 'Get status' }).click();
+  await answered(page);
+  const missing =
+    /waits for a second signature on GBP 5,000\.00 to Thames Cranes Ltd\. \S+ \S+ can give it\. Next call: startAuthorisation/;
+  await expect(page.getByText(missing)).toBeVisible();
+  await goTo(page, 'Bank');
+  await bankKind(page, 'Baskets');
+  await page.getByRole('region', { name: 'List' }).getByRole('row').last().getByRole('button').click();
+  await expect(page.getByRole('region', { name: 'Basket' })).toContainText(missing);
+});
+
 test('the status of a basket says what its payments wait for, and moves the clock there', async ({
   workbench,
 }) => {

@@ -195,7 +195,9 @@ test('an id is chosen from those that the bank has answered with, by mouse and b
   const list = page.getByRole('listbox', { name: 'Recent values of payment-id' });
   await expect(list).toBeHidden();
   await page.keyboard.press('Control+Space');
-  await expect(list.getByRole('option')).toHaveText(/^NOK 1,250\.00 to Ingrid Haugen\d\d:\d\d:\d\d UTCenc!!/);
+  await expect(list.getByRole('option')).toHaveText(
+    /^NOK 1,250\.00 to Ingrid Haugen\d\d:\d\d:\d\d \S+enc!!\S+…\S+NDCT RCVD not signed$/,
+  );
   await page.keyboard.press('Escape');
   await expect(list).toBeHidden();
   await page.keyboard.press('ArrowDown');

@@ -15,6 +15,7 @@ import {
 import { useShallow } from 'zustand/react/shallow';
 import { texts } from '../../../../shared/texts/texts.ts';
 import { loadRecentIds, useRecentIds } from '../../../state/requests/recent-ids.ts';
+import { stateText } from '../../../parts/bank/payment-status.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { type Suggestion, SuggestingInput } from '../../../ui/suggesting-input.tsx';
@@ -174,8 +175,12 @@ type IdFieldProps = Omit<
 /** A field for an id, which suggests recent ones. */
 export function IdField({ name, ...rest }: IdFieldProps) {
   const ids = useRecentIds(useShallow((state) => state.ids.filter((one) => one.name === name)));
-  // The time distinguishes equal payments.
-  const suggestions = ids.map(({ value, about, at }) => ({ value, about, when: momentOfToday(at) }));
+  const suggestions = ids.map(({ value, about, at, payment }) => ({
+    value,
+    about,
+    when: momentOfToday(at),
+    ...(payment && { state: stateText(payment) }),
+  }));
   return (
     <SuggestingInput
       {...rest}

@@ -16,7 +16,8 @@ import { DYNAMIC } from '../../../../shared/collections/dynamic.ts';
 import { host } from '../../../host.ts';
 import { loadRecentIds } from '../../../state/requests/recent-ids.ts';
 import { activeTab } from '../../../state/requests/store.ts';
-import { momentOfToday } from '../../../ui/format.ts';
+import { stateText } from '../../../parts/bank/payment-status.tsx';
+import { idText, momentOfToday } from '../../../ui/format.ts';
 
 const t = texts.requests.body;
 
@@ -81,10 +82,10 @@ async function recentAt(name: string, { state, pos }: CompletionContext): Promis
   const inner = syntaxTree(state).resolveInner(pos, -1);
   const { from, to } = inner.name === 'String' ? inner : { from: pos, to: pos };
   const recent = (await loadRecentIds()).filter((one) => one.name === name);
-  const options = recent.map(({ value, about, at }) => ({
+  const options = recent.map(({ value, about, at, payment }) => ({
     label: JSON.stringify(value),
     displayLabel: about,
-    detail: `${momentOfToday(at)} ${value.slice(0, 12)}…`,
+    detail: [momentOfToday(at), ...(payment ? [stateText(payment)] : []), idText(value)].join(' '),
   }));
   return options.length === 0 ? null : { from, to, filter: false, options };
 }

@@ -30,7 +30,7 @@ import { Button, LinkButton } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Glyph } from '../../../ui/labels.tsx';
 import { Menu, MenuChoice } from '../../../ui/popover.tsx';
-import { momentOfToday } from '../../../ui/format.ts';
+import { idText, momentOfToday } from '../../../ui/format.ts';
 import { bodyCompletion } from './body-completion.ts';
 import layout from '../../../ui/layout.module.css';
 import styles from './composer.module.css';
@@ -207,25 +207,30 @@ function PaymentsOfBasket({ body }: { body: string }) {
       {payments.length > 0 && fitting.length === 0 && <span className={textStyles.soft}>{t.noneFits}</span>}
       <Menu label={t.recentPayments}>
         {basketProducts !== null && (
-          <span className={textStyles.soft}>
+          <p className={styles.pickerNote}>
             {t.basketTakes(
               basketProducts.map((short) => `${productByShort(short).path} (${short})`).join(', '),
-            )}
-          </span>
+            )}{' '}
+            {t.limits}
+          </p>
         )}
-        {basketProducts !== null && <span className={textStyles.soft}>{t.limits}</span>}
-        {payments.length === 0 && <span className={textStyles.soft}>{t.noRecentPayments}</span>}
+        {payments.length === 0 && <p className={styles.pickerNote}>{t.noRecentPayments}</p>}
         {payments.map(({ value, about, at, payment, obstacle }) => (
           <MenuChoice
             key={value}
             checked={chosen.includes(value)}
             onChange={(isChosen) => toggle(value, isChosen)}
           >
-            {about}
-            {payment && <code>{payment.product}</code>}
-            {payment?.status && <StatusBadge status={payment.status} />}
-            <span className={textStyles.soft}>{momentOfToday(at)}</span>
-            {obstacle !== null && <span className={textStyles.soft}>{t.notInBasket[obstacle]}</span>}
+            <span className={styles.picked}>
+              <span className={textStyles.cut}>{about}</span>
+              <span className={classes(textStyles.soft, textStyles.small)}>{momentOfToday(at)}</span>
+              <span className={classes(layout.actions, textStyles.small)}>
+                {payment && <code>{payment.product}</code>}
+                {payment?.status && <StatusBadge status={payment.status} />}
+                {obstacle !== null && <span className={textStyles.soft}>{t.notInBasket[obstacle]}</span>}
+              </span>
+              <code className={classes(textStyles.soft, textStyles.small)}>{idText(value)}</code>
+            </span>
           </MenuChoice>
         ))}
       </Menu>

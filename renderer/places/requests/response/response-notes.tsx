@@ -36,8 +36,8 @@ const TRANSACTION_STATUS = /"transactionStatus"\s*:\s*"([A-Z]{4})"/;
 /** Captures a JSON string. */
 const PSU_MESSAGE = /"psuMessage"\s*:\s*("(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})){0,500}")/;
 
-/** A rejected basket can have payments that still wait. */
-const BASKET_WAITS = new Set(['ACTC', 'RJCT']);
+/** In each there is something to wait for; a rejected basket can have payments that still do. */
+const BASKET_WAITS = new Set(['RCVD', 'PATC', 'ACTC', 'RJCT']);
 
 interface Waiting {
   subject: 'payment' | 'basket';
@@ -72,7 +72,7 @@ export function WaitsForBank({ exchange, disabled }: { exchange: Exchange | null
     );
   const waiting = exchange === null ? null : waitingIn(exchange);
   if (waiting === null) return null;
-  if (!isLocal && waiting.status === 'RJCT') return null;
+  if (!isLocal && waiting.subject === 'basket' && waiting.status !== 'ACTC') return null;
   if (isLocal) return <AtLocalBank key={exchange?.id} waiting={waiting} disabled={disabled} />;
   return (
     <Note as="div">
@@ -93,8 +93,7 @@ interface Found {
 async function lookUp({ subject, id }: Pick<Waiting, 'subject' | 'id'>): Promise<Found> {
   if (subject === 'basket') {
     const basket = await host.call('bank.basket', { id });
-    const nothing = { text: null, dueAt: null, isForBatch: false };
-    return { status: basket.status, ...(basketWaiting(basket) ?? nothing) };
+    return { status: basket.status, ...basketWaiting(basket) };
   }
   const payment = await host.call('bank.payment', { id });
   const status = transactionStatusOf(payment.status);
