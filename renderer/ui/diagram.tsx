@@ -56,10 +56,11 @@ function ArrowHead({ id, step }: { id: string; step: Step }) {
     <marker
       id={id}
       viewBox="0 0 8 8"
-      refX="7"
+      refX="8"
       refY="4"
-      markerWidth="7"
-      markerHeight="7"
+      markerUnits="userSpaceOnUse"
+      markerWidth="8"
+      markerHeight="8"
       orient="auto-start-reverse"
     >
       <path d="M0 0L8 4L0 8Z" className={step === 'taken' ? styles.headTaken : styles.headNext} />
@@ -103,8 +104,8 @@ export function StateBox(props: {
       )}
       {number !== undefined && (
         <>
-          <circle cx={left} cy={top} r={9} />
-          <text x={left} y={top + 4} className={styles.number}>
+          <circle cx={left + 12} cy={top + 12} r={8} />
+          <text x={left + 12} y={top + 16} className={styles.number}>
             {number}
           </text>
         </>

@@ -1,6 +1,15 @@
 /** Small panels below the button that opens them: menus, and the texts of rules. Escape and a click elsewhere close them. */
-import { ChevronDown } from 'lucide-react';
-import { type MouseEvent, type ReactNode, type ToggleEvent, useId, useRef, useState } from 'react';
+import { ChevronDown, type LucideIcon } from 'lucide-react';
+import {
+  type ComponentProps,
+  type MouseEvent,
+  type ReactNode,
+  type ToggleEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { ruleText } from '../../shared/xs2a/rules.ts';
 import { Button } from './button.tsx';
 import { classes } from './classes.ts';
@@ -30,17 +39,23 @@ function usePopover(place: (panel: HTMLElement, below: number) => void) {
   } as const;
 }
 
-/** A button that opens choices, or a list of actions. */
-export function Menu({ label, children }: { label: string; children: ReactNode }) {
+/** A button that opens choices, or a list of actions. @param Icon in place of the label */
+export function Menu({ label, Icon, children }: { label: string; Icon?: LucideIcon; children: ReactNode }) {
   const { button, panel } = usePopover(({ style }, below) => {
     style.top = `${below}px`;
     style.maxHeight = `${window.innerHeight - below - EDGE}px`;
   });
   return (
     <>
-      <Button size="small" {...button}>
-        {label} <ChevronDown size={12} aria-hidden="true" />
-      </Button>
+      {Icon === undefined ? (
+        <Button size="small" {...button}>
+          {label} <ChevronDown size={12} aria-hidden="true" />
+        </Button>
+      ) : (
+        <Button size="small" look="plain" aria-label={label} title={label} {...button}>
+          <Icon size={14} aria-hidden="true" />
+        </Button>
+      )}
       <div {...panel} className={styles.popover}>
         <fieldset aria-label={label} className={styles.group}>
           {children}
@@ -66,7 +81,7 @@ export function MenuAction(props: {
       disabled={disabled}
       aria-current={isCurrent ? true : undefined}
       onClick={({ currentTarget }) => {
-        currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
+        closePanel({ currentTarget });
         onClick();
       }}
     >
@@ -88,6 +103,70 @@ export function MenuChoice(props: {
       {children}
     </label>
   );
+}
+
+/** A button with a form or a list below it, whose content is there while it is open. The field or the panel gets the focus. */
+export function Popover(props: {
+  button: ReactNode;
+  look?: ComponentProps<typeof Button>['look'];
+  /** Name of the panel. */
+  label: string;
+  isOpen: boolean;
+  onToggle: (isOpen: boolean) => void;
+  children: ReactNode;
+}) {
+  const { button, look = 'normal', label, isOpen, onToggle, children } = props;
+  const opener = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useLayoutEffect(() => {
+    const element = panel.current;
+    if (element === null || opener.current === null) return;
+    element.togglePopover(isOpen);
+    if (!isOpen) return;
+    const { bottom, left } = opener.current.getBoundingClientRect();
+    element.style.top = `${bottom + 4}px`;
+    element.style.maxHeight = `${window.innerHeight - bottom - 4 - EDGE}px`;
+    element.style.left = `${Math.max(EDGE, Math.min(left, window.innerWidth - element.offsetWidth - EDGE))}px`;
+    (element.querySelector('input') ?? element).focus();
+  }, [isOpen]);
+  return (
+    <>
+      <Button
+        ref={opener}
+        look={look}
+        size="small"
+        aria-expanded={isOpen}
+        // Only so that a press of it is not one outside, which would close the panel before the click opens it again.
+        popoverTarget={id}
+        onClick={(event) => {
+          event.preventDefault();
+          onToggle(!isOpen);
+        }}
+      >
+        {button}
+      </Button>
+      <dialog
+        ref={panel}
+        id={id}
+        popover="auto"
+        aria-label={label}
+        tabIndex={-1}
+        className={classes(styles.popover, styles.panel)}
+        // React also brings the events of a menu in it.
+        onToggle={({ target, currentTarget, newState }) =>
+          target === currentTarget && newState === 'closed' && onToggle(false)
+        }
+      >
+        {isOpen && children}
+      </dialog>
+    </>
+  );
+}
+
+/** Closes the panel around an element, and gives the focus back to its button. */
+export function closePanel({ currentTarget }: { currentTarget: Element }): void {
+  currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
 }
 
 /** A rule id with a dotted underline. Pressing it shows the text of the rule. */

@@ -76,14 +76,14 @@ export const bank = {
     wentOn: (by: string) => `The clock moved forward: ${by}.`,
     wentToBatch: (time: string) => `The clock is now at the ${time} batch.`,
     toBatch: (time: string) => `To batch ${time}`,
+    moves: 'Move clock',
     toDate: 'To date…',
     runBatch: 'Run batch now',
-    waiting: (waiting: number) => `${waiting} waiting`,
+    waiting: 'waiting',
     working: 'Due payments',
     workDone: (done: string, total: string, time: string) =>
       `${done} of ${total} due payments processed, as of ${time}. The bank answers requests meanwhile.`,
     waysOut: 'Reset and snapshots',
-    openSnapshots: 'Snapshots…',
     openReset: 'Reset…',
     resetWarning:
       'This deletes all customers, consents and payments, and reloads the seed data. Quirks, scenarios, registered TPPs and snapshots stay.',
@@ -129,7 +129,6 @@ export const bank = {
     openSnapshotFile: 'Open a file…',
     snapshotFiles: 'Snapshot files',
     saveSnapshot: 'Save as file…',
-    saveSnapshotOf: (name: string) => `Save “${name}” as a file`,
     savedHas:
       'A saved file contains all data of the bank, your PSU and sessions, and secret values that you sent to the bank. It contains no private keys.',
     snapshotAdded: (name: string) =>
@@ -153,7 +152,10 @@ export const bank = {
     restoredBank: (name: string) =>
       `Snapshot “${name}” restored. It has no PSU and no sessions, so every PSU must do SCA again. Quirks and scripted failures stay as they are now.`,
     restore: 'Restore…',
-    replaceBank: 'Replace the bank as it is now',
+    restoreOf: (name: string) => `Restore “${name}”`,
+    restoreReplaces: 'Puts this in place of the bank as it is now.',
+    keepFirst: (name: string) => `First keep the present bank as “${name}”`,
+    moreOf: (name: string) => `More for “${name}”`,
     deleteSnapshot: (name: string) => `Delete “${name}”`,
     snapshotDeleted: (name: string) => `Snapshot “${name}” deleted.`,
   },
@@ -389,6 +391,9 @@ export const bank = {
     described: (status: string, word: string, path: string, next: string) =>
       `Now ${status}, ${word}. History: ${path}. Possible next: ${next}.`,
     nothing: 'nothing',
+    taken: 'taken',
+    next: 'possible next',
+    notFromHere: 'not from here',
   },
   statusBadge: {
     notSigned: 'not signed',

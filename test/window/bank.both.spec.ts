@@ -8,6 +8,7 @@ import {
   send,
   restoreSnapshot,
   signedPayment,
+  snapshotMenu,
   takeSnapshot,
 } from './steps.ts';
 import { freezeClock, moveClock, chooseProduction, list, said } from './bank-steps.ts';
@@ -103,7 +104,7 @@ test(
     await expect(page.getByRole('contentinfo')).toContainText('No PSU yet');
     await bankKind(page, 'Consents');
     await expect(list(page)).toContainText('No consents.');
-    await page.getByRole('button', { name: 'Snapshots…' }).click();
+    await page.getByRole('button', { name: /^Snapshots/ }).click();
     await restoreSnapshot(page);
     await expect(said(page)).toContainText('The PSU, the sessions and the environment are as they were');
     await expect(list(page)).toContainText('valid');
@@ -116,10 +117,13 @@ test(
     await goTo(page, 'Bank');
     await bankKind(page, 'Payments');
     await expect(list(page).getByRole('row')).toHaveCount(2);
-    const snapshots = page.getByRole('list', { name: 'Snapshots' });
-    await snapshots.getByRole('button', { name: 'Delete…' }).click();
-    await snapshots.getByRole('button', { name: 'Delete “one payment”' }).click();
-    await expect(snapshots).toBeHidden();
+    // The bank that it replaced has been kept, and is named before it is replaced.
+    await page.getByRole('button', { name: /^Snapshots 2/ }).click();
+    const snapshots = page.getByRole('list', { name: 'Snapshots' }).getByRole('listitem');
+    await expect(snapshots.first()).toContainText(/^Bank \d+ \w+ \d{4} .*; no payments, baskets, consents/);
+    await snapshotMenu(page, 'one payment', 'Delete…');
+    await page.getByRole('button', { name: 'Delete “one payment”' }).click();
+    await expect(snapshots).toHaveCount(1);
   },
 );
 

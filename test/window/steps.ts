@@ -296,15 +296,24 @@ export async function showDemonstrations(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: 'Demonstrations' })).toBeVisible();
 }
 
-/** Restores the only snapshot in a part of the window. */
+/** Restores the only snapshot in a part of the window; the list is open, and closes. */
 export async function restoreSnapshot(part: Page | Locator): Promise<void> {
   await part.getByRole('button', { name: 'Restore…' }).click();
-  await part.getByRole('button', { name: 'Replace the bank as it is now' }).click();
+  await part.getByRole('button', { name: /^Restore “/ }).click();
+}
+
+/** Chooses from the menu of a snapshot; the list is open. */
+export async function snapshotMenu(page: Page, name: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: `More for “${name}”` }).click();
+  await page
+    .getByRole('group', { name: `More for “${name}”` })
+    .getByRole('button', { name: action })
+    .click();
 }
 
 /** Takes a snapshot; *Bank* is open. */
 export async function takeSnapshot(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'Snapshots…' }).click();
+  await page.getByRole('button', { name: /^Snapshots/ }).click();
   await page.getByLabel('Snapshot name').fill(name);
   await page.getByRole('button', { name: 'Take a snapshot' }).click();
   await expect(page.getByRole('main').getByRole('status')).toContainText(`Snapshot “${name}” taken.`);

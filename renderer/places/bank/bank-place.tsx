@@ -47,8 +47,8 @@ const LISTS: Record<Kind, (props: { overview: Overview }) => ReactNode> = {
 export function BankPlace() {
   const { overview, kind, detail, notice, problem, missing, load } = useBank();
   useEffect(() => void load(), [load]);
-  // The notices are outdated when the view is shown again.
-  useEffect(() => () => useBank.setState({ notice: null, missing: null }), []);
+  // The notices are outdated when the view is shown again, and no form is open.
+  useEffect(() => () => useBank.setState({ notice: null, missing: null, asking: null }), []);
   const isStopped = useStatus(({ status }) => status?.bank.running === false);
   const elsewhere = useStatus(({ status }) =>
     status === null || status.environment.isLocal ? null : status.environment.name,

@@ -7,16 +7,27 @@ import type { Overview } from '../../../shared/xs2a/inspection.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { clockMoved, useBank } from '../../state/bank.ts';
 import { useBankClock } from '../../state/status.ts';
-import { Away, isFar } from '../../ui/labels.tsx';
-import { clockDifference, clockText, minuteText, timeText, wholeText, zonedText } from '../../ui/format.ts';
+import { Away, Count, isFar } from '../../ui/labels.tsx';
+import {
+  type ClockDifference,
+  clockDifference,
+  clockText,
+  minuteText,
+  timeText,
+  wholeText,
+  zonedText,
+} from '../../ui/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Input } from '../../ui/form.tsx';
 import { ProgressBar } from '../../ui/messages.tsx';
 import { Segmented } from '../../ui/form.tsx';
-import { AskButton, ReplaceButtons, ReplaceForm } from './replace-data.tsx';
+import { closePanel, Menu, MenuAction } from '../../ui/popover.tsx';
+import { AskPopover } from './ask-popover.tsx';
+import { Reset } from './replace-data.tsx';
+import { Snapshots } from './snapshots.tsx';
 import layout from '../../ui/layout.module.css';
-import styles from './bank-place.module.css';
+import styles from './clock-bar.module.css';
 import textStyles from '../../ui/text.module.css';
 
 const t = texts.bank.clock;
@@ -32,11 +43,22 @@ const STEPS = [
 ] as const;
 
 export function ClockBar({ overview: { clock, counts } }: { overview: Overview }) {
-  const { perform, batch, asking } = useBank();
+  const { perform, batch } = useBank();
   const ahead = useBankClock()?.ahead ?? 0;
+  const moves = [
+    ...STEPS.map(({ advance, label }) => ({
+      label,
+      move: () => perform('bank.clock', { advance }, clockMoved(t.wentOn(label))),
+    })),
+    {
+      label: t.toBatch(timeText(clock.nextBatch, clock.now)),
+      move: () =>
+        perform('bank.clock', { toNextBatch: true }, clockMoved(t.wentToBatch(clockText(clock.nextBatch)))),
+    },
+  ];
   return (
     <section className={styles.clockBar} aria-label={t.title}>
-      <div className={layout.actions}>
+      <div className={styles.bar}>
         <BankTime />
         <Segmented
           label={t.mode}
@@ -44,43 +66,39 @@ export function ClockBar({ overview: { clock, counts } }: { overview: Overview }
           options={MODES}
           onChange={(mode) => void perform('bank.clock', { mode }, mode === 'frozen' ? t.stands : t.runs)}
         />
-        {STEPS.map(({ advance, label }) => (
-          <Button
-            key={advance}
-            size="small"
-            onClick={() => void perform('bank.clock', { advance }, clockMoved(t.wentOn(label)))}
-          >
-            {label}
-          </Button>
-        ))}
-        <Button
-          size="small"
-          onClick={() =>
-            void perform(
-              'bank.clock',
-              { toNextBatch: true },
-              clockMoved(t.wentToBatch(clockText(clock.nextBatch))),
-            )
-          }
-        >
-          {t.toBatch(timeText(clock.nextBatch, clock.now))}
-        </Button>
-        <AskButton form="date">{t.toDate}</AskButton>
+        <span className={styles.moves}>
+          {moves.map(({ label, move }) => (
+            <Button key={label} size="small" title={t.onlyForward} onClick={() => void move()}>
+              {label}
+            </Button>
+          ))}
+        </span>
+        <span className={styles.menu}>
+          <Menu label={t.moves}>
+            {moves.map(({ label, move }) => (
+              <MenuAction key={label} onClick={() => void move()}>
+                {label}
+              </MenuAction>
+            ))}
+          </Menu>
+        </span>
+        <AskPopover form="date" label={t.move} button={t.toDate}>
+          <ToDate />
+        </AskPopover>
+        <Snapshots />
+        <span className={layout.grow} />
         <Button size="small" onClick={() => void batch()}>
           <ListEnd size={14} aria-hidden="true" /> {t.runBatch}
+          {counts.waiting > 0 && (
+            <Count>
+              {counts.waiting} <span className={textStyles.spoken}>{t.waiting}</span>
+            </Count>
+          )}
         </Button>
-        <span className={classes(textStyles.soft, textStyles.small)}>{t.waiting(counts.waiting)}</span>
-        <span className={layout.grow} />
-        <ReplaceButtons />
+        <Reset />
       </div>
-      {clockDifference(ahead) !== null || asking === 'now' ? (
-        <BackToNow ahead={ahead} />
-      ) : (
-        <span className={classes(textStyles.soft, textStyles.small)}>{t.onlyForward}</span>
-      )}
+      {clockDifference(ahead) !== null && <BackToNow ahead={ahead} />}
       {clock.work !== null && <Work work={clock.work} />}
-      {asking === 'date' && <ToDate />}
-      <ReplaceForm />
     </section>
   );
 }
@@ -102,16 +120,15 @@ function BankTime() {
   const clock = useBankClock();
   if (!clock) return null;
   return (
-    <div>
-      <div className={classes(textStyles.small, textStyles.soft)}>{t.now}</div>
-      <div className={styles.time}>{wholeText(clock.now)}</div>
+    <div className={styles.time} title={t.now}>
+      {wholeText(clock.now)}
     </div>
   );
 }
 
 /** Moves the clock to a date and time. */
 function ToDate() {
-  const { perform, ask } = useBank();
+  const perform = useBank((store) => store.perform);
   const now = useBankClock()?.now ?? 0;
   const [text, setText] = useState('');
   const hint = useId();
@@ -120,16 +137,16 @@ function ToDate() {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (read === null || isPast) return;
-    ask(null);
+    closePanel(event);
     const set = new Date(read.at).toISOString();
     void perform('bank.clock', { set }, clockMoved(t.wentTo(wholeText(read.at))));
   };
   return (
-    <form className={layout.actions} aria-label={t.move} onSubmit={submit}>
-      <label>
+    <form className={styles.question} aria-label={t.move} onSubmit={submit}>
+      <label className={layout.row}>
         {t.forwardTo}{' '}
         <Input
-          className={styles.moveTo}
+          className={layout.grow}
           name="to"
           value={text}
           placeholder={t.exampleDate}
@@ -138,9 +155,6 @@ function ToDate() {
           onChange={({ target }) => setText(target.value)}
         />
       </label>
-      <Button type="submit" size="small" disabled={read === null || isPast}>
-        {t.move}
-      </Button>
       <span id={hint} className={classes(textStyles.soft, textStyles.small)}>
         {read === null
           ? t.dateHint
@@ -150,63 +164,67 @@ function ToDate() {
               ...(isPast ? [t.isPast] : passedOver(now, read.at)),
             ].join(' · ')}
       </span>
+      <p className={classes(textStyles.soft, textStyles.small)}>{t.onlyForward}</p>
+      <div>
+        <Button type="submit" look="go" size="small" disabled={read === null || isPast}>
+          {t.move}
+        </Button>
+      </div>
     </form>
   );
 }
 
 /** The difference from real time, and the way back: a reset, or a move forward if the clock is behind. */
 function BackToNow({ ahead }: { ahead: number }) {
-  const { perform, snapshots, asking, ask } = useBank();
   const difference = clockDifference(ahead);
-  const close = () => ask(null);
-  if (difference === null)
-    return (
-      <div className={layout.actions}>
-        <span>{t.showsNow}</span>
-        <Button look="plain" size="small" onClick={close}>
-          {texts.common.close}
-        </Button>
-      </div>
-    );
+  if (difference === null) return null;
   const { isAhead, length } = difference;
-  if (asking !== 'now')
-    return (
-      <div className={layout.actions}>
-        <Away ahead={ahead} />
-        <span>{isAhead ? t.ahead(length) : t.behind(length)}</span>
-        <Button size="small" onClick={() => ask('now')}>
-          {t.backToNow}
-        </Button>
-        {isFar(ahead) && (
-          <span className={classes(textStyles.soft, textStyles.small)}>{t.othersRefused}</span>
-        )}
-      </div>
-    );
+  return (
+    <div className={layout.actions}>
+      <Away ahead={ahead} />
+      <span>{isAhead ? t.ahead(length) : t.behind(length)}</span>
+      <AskPopover form="now" label={t.backToNow} button={t.backToNow}>
+        <WayBack {...difference} />
+      </AskPopover>
+      {isFar(ahead) && <span className={classes(textStyles.soft, textStyles.small)}>{t.othersRefused}</span>}
+    </div>
+  );
+}
+
+function WayBack({ isAhead, length }: ClockDifference) {
+  const { perform, snapshots } = useBank();
   const before = isAhead ? snapshots.find(({ name }) => name === t.beforeMove) : undefined;
   const toNow = (notice: string) => perform('bank.clock', { toRealTime: true }, notice);
   const go = async () => {
-    close();
     if (!isAhead) return toNow(t.isNow);
     if (before === undefined) return perform('bank.reset', { clock: 'real' }, t.wasResetToNow);
     await perform('bank.restoreSnapshot', { name: before.name }, null);
     if (useBank.getState().problem === null) await toNow(t.wasBack);
   };
   return (
-    <div className={layout.actions}>
-      <Away ahead={ahead} />
-      <span>
+    <div className={styles.question}>
+      <p>
         {before?.about
           ? t.backRestores(length, minuteText(before.about.clock))
           : isAhead
             ? t.backWarning(length)
             : t.forwardToNow(length)}
-      </span>
-      <Button look={isAhead ? 'harm' : 'normal'} size="small" onClick={() => void go()}>
-        {before ? t.goBack : isAhead ? t.resetToNow : t.moveToNow}
-      </Button>
-      <Button look="plain" size="small" onClick={close}>
-        {isAhead ? texts.common.keep : texts.common.cancel}
-      </Button>
+      </p>
+      <div className={layout.row}>
+        <Button
+          look={isAhead ? 'harm' : 'normal'}
+          size="small"
+          onClick={(event) => {
+            closePanel(event);
+            void go();
+          }}
+        >
+          {before ? t.goBack : isAhead ? t.resetToNow : t.moveToNow}
+        </Button>
+        <Button look="plain" size="small" onClick={closePanel}>
+          {isAhead ? texts.common.keep : texts.common.cancel}
+        </Button>
+      </div>
     </div>
   );
 }

@@ -5,7 +5,8 @@ import { host } from '../../host.ts';
 import { clockMoved, KINDS, useBank } from '../../state/bank.ts';
 import { useFrame } from '../../state/frame.ts';
 import { type Command, command, type Place } from '../../state/place.ts';
-import { useStatus } from '../../state/status.ts';
+import { bankAhead, useStatus } from '../../state/status.ts';
+import { clockDifference } from '../../ui/format.ts';
 import { BankPlace } from './bank-place.tsx';
 
 const t = texts.bank.commands;
@@ -27,7 +28,9 @@ function bankCommands(): Command[] {
   const { go } = useFrame.getState();
   const { perform, batch, ask, show } = useBank.getState();
   // The commands act on the local bank, even if another one is in use.
-  const elsewhere = useStatus.getState().status?.environment.isLocal === false;
+  const { status, readAt } = useStatus.getState();
+  const elsewhere = status?.environment.isLocal === false;
+  const isAway = status !== null && clockDifference(bankAhead(status, readAt, performance.now())) !== null;
   const atBank = (label: string, run: () => Promise<void>) =>
     command(texts.bank.name, label, () => {
       go('bank');
@@ -43,7 +46,9 @@ function bankCommands(): Command[] {
     advance(t.oneMinute, 'PT1M'),
     advance(t.oneHour, 'PT1H'),
     advance(t.oneDay, 'P1D'),
-    atBank(t.clockToNow, async () => ask('now')),
+    atBank(t.clockToNow, async () =>
+      isAway ? ask('now') : useBank.setState({ notice: texts.bank.clock.showsNow }),
+    ),
     atBank(t.reset, async () => ask('reset')),
     atBank(t.clockToBatch, () =>
       perform('bank.clock', { toNextBatch: true }, clockMoved(t.clockWentToBatch)),

@@ -10,6 +10,7 @@ import { zonedText, minuteText } from '../../ui/format.ts';
 import { classes } from '../../ui/classes.ts';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/messages.tsx';
+import { BOX, centreOf, type Places, roundedLine, routeOf, sizeOf } from './life-cycle-lanes.ts';
 import styles from './bank-place.module.css';
 import textStyles from '../../ui/text.module.css';
 import layout from '../../ui/layout.module.css';
@@ -17,67 +18,65 @@ import layout from '../../ui/layout.module.css';
 const t = texts.bank.stateDiagram;
 const detailsTexts = texts.bank.details;
 
-const WIDTH = 102;
-const HEIGHT = 40;
-const SIZE = { width: WIDTH, height: HEIGHT };
-/** Ids of the arrowheads. */
-const HEADS = { taken: 'arrow-taken', next: 'arrow-next' };
-/** Distances between columns and between rows, and the centre of the first box. */
-const COLUMN = 116;
-const ROW = 86;
-const LEFT = 60;
-const TOP = 40;
-/** Four columns, which fit the pane in a window of 1280 pixels. */
-const ALL = LEFT + 3 * COLUMN + WIDTH / 2 + 9;
+/** Ids of the arrowheads in each drawing: one that is not displayed has none that another could use. */
+const HEADS = {
+  wide: { taken: 'arrow-taken', next: 'arrow-next' },
+  narrow: { taken: 'arrow-taken-narrow', next: 'arrow-next-narrow' },
+};
 
-interface Point {
-  x: number;
-  y: number;
-}
-
-/** Position of each status: column and row. */
-export type Places = Partial<Record<Status, readonly [column: number, row: number]>>;
-
-interface StateDiagramProps<S extends Status> {
-  places: Places;
+interface Life<S extends Status> {
   path: readonly { status: S }[];
   /** The statuses that may follow each. */
   life: Readonly<Record<S, readonly S[]>>;
   status: S;
   /** Words that replace those of the statuses. */
   words?: Partial<Record<S, string>>;
-  /** Extra height for arrows that pass below the last row. */
-  below?: number;
 }
 
+/** The drawing that fits the pane, and what its lines mean. */
 export function StateDiagram<S extends Status>({
   places,
-  path,
-  life,
-  status,
-  words = {},
-  below = 0,
-}: StateDiagramProps<S>) {
-  const centre = (one: S): Point => {
-    const [column, row] = places[one] ?? [0, 0];
-    return { x: LEFT + column * COLUMN, y: TOP + row * ROW };
-  };
-  const wordOf = (one: S) => words[one] ?? STATUS_WORD[one];
-  const rows = Math.max(...Object.values(places).map(([, row]) => row)) + 1;
+  ...life
+}: Life<S> & { places: Record<keyof typeof HEADS, Places> }) {
+  return (
+    <div className={styles.lifeCycle}>
+      <div className={styles.wide}>
+        <Drawing {...life} places={places.wide} heads={HEADS.wide} />
+      </div>
+      <div className={styles.narrow}>
+        <Drawing {...life} places={places.narrow} heads={HEADS.narrow} />
+      </div>
+      <ul className={classes(styles.legend, textStyles.small, textStyles.soft)} aria-hidden="true">
+        <li className={styles.taken}>{t.taken}</li>
+        <li className={styles.next}>{t.next}</li>
+        <li className={styles.notFromHere}>{t.notFromHere}</li>
+      </ul>
+    </div>
+  );
+}
+
+function Drawing<S extends Status>(props: Life<S> & { places: Places; heads: Record<Step, string> }) {
+  const { places, path, life, status, words, heads } = props;
+  const cellOf = (one: S) => places[one] ?? [0, 0];
+  const wordOf = (one: S) => words?.[one] ?? STATUS_WORD[one];
   // In the order in which they were first reached.
   const steps = [...new Set(path.map((step) => step.status))];
   const taken = steps.slice(1).map((to, at) => [steps[at] ?? to, to] as const);
   const next = life[status];
   const reachable = reach(status, life);
   const description = t.described(status, wordOf(status), steps.join(', '), next.join(', ') || t.nothing);
+  const arrow = (from: S, to: S, step: Step) => (
+    <Arrow
+      key={`${step} ${from} ${to}`}
+      d={roundedLine(routeOf(cellOf(from), cellOf(to), step))}
+      step={step}
+      head={heads[step]}
+    />
+  );
   return (
-    <Diagram description={description} size={{ width: ALL, height: rows * ROW - 6 + below }} heads={HEADS}>
-      {next.map((to) => (
-        <StepArrow key={`next-${to}`} from={centre(status)} to={centre(to)} step="next" />
-      ))}
-      {taken.map(([from, to]) => (
-        <StepArrow key={`${from}-${to}`} from={centre(from)} to={centre(to)} step="taken" />
-      ))}
+    <Diagram description={description} size={sizeOf(places)} heads={heads}>
+      {next.map((to) => arrow(status, to, 'next'))}
+      {taken.map(([from, to]) => arrow(from, to, 'taken'))}
       {(Object.keys(places) as S[]).map((one) => {
         const number = steps.indexOf(one) + 1;
         const standing: Standing =
@@ -94,8 +93,8 @@ export function StateDiagram<S extends Status>({
           <StateBox
             key={one}
             standing={standing}
-            centre={centre(one)}
-            size={SIZE}
+            centre={centreOf(cellOf(one))}
+            size={BOX}
             code={one}
             word={wordOf(one)}
             number={number > 0 ? number : undefined}
@@ -117,31 +116,6 @@ function reach<S extends Status>(from: S, life: Readonly<Record<S, readonly S[]>
       open.push(to);
     }
   return found;
-}
-
-/** An arrow from edge to edge, bent if there is a box in between. */
-function StepArrow({ from, to, step }: { from: Point; to: Point; step: Step }) {
-  const straight = Math.abs(from.x - to.x) / COLUMN + Math.abs(from.y - to.y) / ROW === 1;
-  const start = edge(from, to);
-  const end = edge(to, from);
-  // Passes between two rows of boxes.
-  const bend = straight ? 0 : from.y === to.y ? ROW : 12;
-  const middle = { x: (start.x + end.x) / 2, y: (start.y + end.y) / 2 + (to.y === TOP ? -bend : bend) };
-  return (
-    <Arrow
-      d={`M${start.x} ${start.y}Q${middle.x} ${middle.y} ${end.x} ${end.y}`}
-      step={step}
-      head={HEADS[step]}
-    />
-  );
-}
-
-/** The point where the line between two centres leaves the first box. */
-function edge(a: Point, b: Point): Point {
-  const dx = b.x - a.x;
-  const dy = b.y - a.y;
-  const scale = Math.min(WIDTH / 2 / Math.abs(dx), HEIGHT / 2 / Math.abs(dy));
-  return { x: a.x + dx * scale, y: a.y + dy * scale };
 }
 
 /** @param rule defines which status may follow which */

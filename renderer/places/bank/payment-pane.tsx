@@ -25,7 +25,8 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { jsonLines, Ledger } from '../../ui/wire-text.tsx';
 import { Rule } from '../../ui/popover.tsx';
-import { type Places, StateDiagram, Path, WaitsNote } from './life-cycle.tsx';
+import { StateDiagram, Path, WaitsNote } from './life-cycle.tsx';
+import { BASKET_PLACES, PAYMENT_PLACES } from './life-cycle-lanes.ts';
 import styles from './bank-place.module.css';
 import layout from '../../ui/layout.module.css';
 import textStyles from '../../ui/text.module.css';
@@ -40,34 +41,20 @@ const ACTIONS = {
   stop: { label: t.stop, notice: t.wasStopped },
 } as const;
 
-/** Position of each status in the diagram. */
-const PLACES: Places = {
-  RCVD: [0, 1],
-  PATC: [1, 1],
-  ACTC: [1, 0],
-  CANC: [1, 2],
-  PDNG: [2, 1],
-  BLCK: [2, 0],
-  ACCP: [2, 2],
-  ACSC: [3, 1],
-  PART: [3, 0],
-  RJCT: [3, 2],
-};
-
 export function PaymentPane({ payment }: { payment: PaymentDetail }) {
   const { perform, show, select } = useBank();
   const waiting = waitingText(payment);
   const body = beginningOf(payment.body, BODY_LINES);
   return (
     <section className={layout.pane} aria-label={t.payment}>
-      <DetailHead about={{ subject: 'payment', id: payment.id }} status={payment.status}>
+      <DetailHead status={payment.status}>
         {payment.to}, {amountText(payment)}
       </DetailHead>
       <div className={layout.scroll}>
-        <StateDiagram places={PLACES} {...mergeHeldAndStopped(payment)} />
+        <StateDiagram places={PAYMENT_PLACES} {...mergeHeldAndStopped(payment)} />
         {waiting !== null && <WaitsNote text={waiting} dueAt={payment.dueAt} />}
         <Path steps={payment.path} rule="PAY-6" />
-        <div className={classes(layout.pad, layout.actions)}>
+        <Actions about={{ subject: 'payment', id: payment.id }}>
           {payment.actions.map((action) => (
             <Button
               key={action}
@@ -83,7 +70,7 @@ export function PaymentPane({ payment }: { payment: PaymentDetail }) {
               {payment.status === 'STOP' ? t.stoppedForGood : t.cannotHold} <Rule id="PAY-9" />
             </span>
           )}
-        </div>
+        </Actions>
         <Panel name="bank.payment-details" title={t.details}>
           <Facts className={layout.pad}>
             <dt>{t.paymentId}</dt>
@@ -131,20 +118,24 @@ export function PaymentPane({ payment }: { payment: PaymentDetail }) {
   );
 }
 
-function DetailHead(props: { about: About; status: Status; children: ReactNode }) {
-  const { about, status, children } = props;
+function DetailHead({ status, children }: { status: Status; children: ReactNode }) {
   return (
     <Head>
-      <h2 className={textStyles.cut}>{children}</h2>
-      <span className={layout.grow} />
-      <Button size="small" onClick={() => showInHistory(about.id)}>
-        {texts.flow.bar.showInHistory}
-      </Button>
-      <Button size="small" onClick={() => showInFlow(about)}>
-        {texts.flow.bar.showInFlow}
-      </Button>
+      <h2 className={classes(textStyles.cut, layout.grow)}>{children}</h2>
       <StatusBadge status={status} />
     </Head>
+  );
+}
+
+/** Ways to what led to a status, after the operator's actions. */
+function Actions({ about, children }: { about: About; children?: ReactNode }) {
+  return (
+    <div className={classes(layout.pad, layout.actions)}>
+      {children}
+      <span className={layout.grow} />
+      <LinkButton onClick={() => showInHistory(about.id)}>{texts.flow.bar.showInHistory}</LinkButton>
+      <LinkButton onClick={() => showInFlow(about)}>{texts.flow.bar.showInFlow}</LinkButton>
+    </div>
   );
 }
 
@@ -167,24 +158,20 @@ function mergeHeldAndStopped({ path, life, status }: Pick<PaymentDetail, 'path' 
   };
 }
 
-const BASKET_PLACES: Places = { PATC: [1, 0], RCVD: [0, 1], ACTC: [2, 1], RJCT: [3, 1] };
-
 /** From the mildest status to the most severe. */
 const COLUMNS = ['ACTC', 'PATC', 'RCVD', 'RJCT'] as const;
 
 export function BasketPane({ basket }: { basket: BasketDetail }) {
   const { show, select } = useBank();
-  const waiting = basketWaiting(basket);
   const worst = basket.payments.find(({ countsAs }) => countsAs === basket.status);
   return (
     <section className={layout.pane} aria-label={t.basket}>
-      <DetailHead about={{ subject: 'basket', id: basket.id }} status={basket.status}>
-        {t.basketOf(basket.payments.length)}
-      </DetailHead>
+      <DetailHead status={basket.status}>{t.basketOf(basket.payments.length)}</DetailHead>
       <div className={layout.scroll}>
-        <StateDiagram places={BASKET_PLACES} below={24} {...basket} />
-        {waiting !== null && <WaitsNote {...waiting} />}
+        <StateDiagram places={BASKET_PLACES} {...basket} />
+        <WaitsNote {...basketWaiting(basket)} />
         <Path steps={basket.path} rule="BSK-9" />
+        <Actions about={{ subject: 'basket', id: basket.id }} />
         <Panel name="bank.worst-case" title={t.worstCase} rule="BSK-9">
           <Grid>
             <thead>

@@ -9,8 +9,8 @@ import {
   links,
   send,
   openAccount,
-  restoreSnapshot,
   signedPayment,
+  snapshotMenu,
 } from '../../window/steps.ts';
 import { freezeClock, moveClock, chooseProduction, list, said, clock } from '../../window/bank-steps.ts';
 
@@ -87,7 +87,9 @@ test(
     await goTo(page, 'Bank');
     await expect(back).toBeHidden();
     // Said before the first jump, while a snapshot still helps.
+    await bar.getByRole('button', { name: 'To date…' }).click();
     await expect(bar).toContainText('Before it moves, a snapshot is taken');
+    await page.keyboard.press('Escape');
     // A frozen clock falls behind.
     await bar.getByText('Frozen').click();
     await expect(line).toContainText(/frozen\s*−\d+ s/);
@@ -138,8 +140,8 @@ test(
     await expect(consent).toContainText('valid');
     // Without the snapshot, only a reset goes back.
     await bar.getByRole('button', { name: '+1 h' }).click();
-    await bar.getByRole('button', { name: 'Snapshots…' }).click();
-    await bar.getByRole('button', { name: 'Delete…' }).click();
+    await bar.getByRole('button', { name: /^Snapshots/ }).click();
+    await snapshotMenu(page, 'Before the clock moved', 'Delete…');
     await bar.getByRole('button', { name: 'Delete “Before the clock moved”' }).click();
     await back.click();
     await bar.getByRole('button', { name: 'Reset the bank and set the clock to now' }).click();
@@ -173,25 +175,32 @@ test(
     const { page } = workbench;
     const bar = await freezeClock(page);
     await moveClock(bar, '28 Mar 2027 12:00');
-    await bar.getByRole('button', { name: 'Snapshots…' }).click();
+    await bar.getByRole('button', { name: /^Snapshots/ }).click();
     const name = bar.getByLabel('Snapshot name');
     await expect(name).toHaveValue(/28 Mar 2027 12:00:00 Oslo$/);
-    await bar.getByRole('button', { name: '+1 day' }).click();
-    await expect(name).toHaveValue(/29 Mar 2027 12:00:00 Oslo$/);
     await bar.getByRole('button', { name: 'Take a snapshot' }).click();
-    await expect(name).toHaveValue(/29 Mar 2027 12:00:00 Oslo \(2\)$/);
+    await expect(name).toHaveValue(/28 Mar 2027 12:00:00 Oslo \(2\)$/);
     await bar.getByRole('button', { name: 'Take a snapshot' }).click();
     const snapshots = bar.getByRole('list', { name: 'Snapshots' }).getByRole('listitem');
-    // And the one from before the first move.
+    // And the one from before the move.
     await expect(snapshots).toHaveCount(3);
     await name.fill('Lesson 1');
+    await bar.getByRole('button', { name: 'Take a snapshot' }).click();
+    await expect(snapshots).toHaveCount(4);
     await bar.getByRole('button', { name: '+1 h', exact: true }).click();
     await expect(bar).toContainText('13:00:00');
-    await expect(name).toHaveValue('Lesson 1');
-    await snapshots.first().getByRole('button', { name: 'Restore…' }).click();
-    await snapshots.first().getByRole('button', { name: 'Keep' }).click();
+    await bar.getByRole('button', { name: /^Snapshots/ }).click();
+    await expect(name).toHaveValue(/28 Mar 2027 13:00:00 Oslo$/);
+    const lesson = snapshots.filter({ hasText: 'Lesson 1' });
+    await lesson.getByRole('button', { name: 'Restore…' }).click();
+    await expect(
+      lesson.getByRole('checkbox', { name: /^First keep the present bank as “.*13:00:00 Oslo”$/ }),
+    ).toBeChecked();
+    await lesson.getByRole('button', { name: 'Cancel' }).click();
     await expect(bar).toContainText('13:00:00');
-    await restoreSnapshot(snapshots.first());
+    await lesson.getByRole('button', { name: 'Restore…' }).click();
+    await lesson.getByRole('checkbox').uncheck();
+    await lesson.getByRole('button', { name: 'Restore “Lesson 1”' }).click();
     await expect(bar).toContainText('12:00:00');
   },
 );
@@ -365,14 +374,16 @@ test(
     const { page } = workbench;
     await signedPayment(workbench);
     const size = page.viewportSize() ?? { width: 1440, height: 900 };
-    await page.setViewportSize({ width: 1280, height: 720 });
     await goTo(page, 'Bank');
     await list(page).getByRole('row').nth(1).getByRole('button').click();
     const pane = page.getByRole('region', { name: 'Payment' });
-    // The whole life cycle is seen on a projector, too.
+    // The whole life cycle is seen on a projector, and in a narrow pane, too.
     const beyond = () => pane.getByRole('figure').evaluate((one) => one.scrollWidth - one.clientWidth);
-    // Widths are rounded to whole pixels.
-    await expect.poll(beyond).toBeLessThanOrEqual(1);
+    for (const width of [1280, 1024, 368]) {
+      await page.setViewportSize({ width, height: 720 });
+      // Widths are rounded to whole pixels.
+      await expect.poll(beyond).toBeLessThanOrEqual(1);
+    }
     await page.setViewportSize(size);
     const path = pane.getByRole('list', { name: 'Status history' }).getByRole('listitem');
     await expect(path.first()).toContainText('RCVD');

@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { expect, launchElectron, test } from '../../window/fixtures.ts';
-import { goTo, openFirstDoor, openPsuPage } from '../../window/steps.ts';
+import { goTo, openFirstDoor, openPsuPage, snapshotMenu } from '../../window/steps.ts';
 import { appOf, choose } from '../../window/desktop-steps.ts';
 
 const search = (page: Page): Locator => page.getByRole('combobox', { name: 'Search or run a command' });
@@ -127,10 +127,10 @@ test('the dialog for a file to save proposes a name that says what is in it', as
   const first = 'saved 1 tpp-workbench-2026-11-24.json';
   await expect.poll(names).toEqual([first]);
   await goTo(page, 'Bank');
-  await page.getByRole('button', { name: 'Snapshots…' }).click();
+  await page.getByRole('button', { name: /^Snapshots/ }).click();
   await page.getByRole('textbox', { name: 'Snapshot name' }).fill('Kurs: dag 1 / æøå');
   await page.getByRole('button', { name: 'Take a snapshot' }).click();
-  await page.getByRole('button', { name: 'Save “Kurs: dag 1 / æøå” as a file' }).click();
+  await snapshotMenu(page, 'Kurs: dag 1 / æøå', 'Save as file…');
   await expect.poll(names).toEqual([first, 'saved 2 Kurs- dag 1 - æøå.snapshot.json']);
   const title = () => app.evaluate(() => (globalThis as unknown as { dialogTitle: string }).dialogTitle);
   expect(await title()).toBe('Save Kurs- dag 1 - æøå.snapshot.json');

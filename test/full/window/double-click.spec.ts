@@ -43,11 +43,18 @@ test('two presses of the button that deletes, at the same place, delete nothing 
   await expect(first).toHaveText(name);
 
   await goTo(page, 'Bank');
-  await page.getByRole('button', { name: 'Snapshots…' }).click();
+  await page.getByRole('button', { name: /^Snapshots/ }).click();
   await page.getByLabel('Snapshot name').fill('Mine');
   await page.getByRole('button', { name: 'Take a snapshot' }).click();
-  await pressTwice(page, remove, 'Delete “Mine”');
-  await expect(remove).toBeVisible();
+  const mine = page.getByRole('list', { name: 'Snapshots' }).getByRole('listitem');
+  await mine.getByRole('button', { name: 'Restore…' }).dblclick();
+  await mine.getByRole('button', { name: 'Cancel' }).click();
+  await mine.getByRole('button', { name: 'More for “Mine”' }).click();
+  await page
+    .getByRole('group', { name: 'More for “Mine”' })
+    .getByRole('button', { name: 'Delete…' })
+    .dblclick();
+  await expect(mine.getByRole('button', { name: 'Delete “Mine”' })).toBeVisible();
 
   await goTo(page, 'Environments');
   await page.getByRole('button', { name: 'New environment' }).click();

@@ -1,7 +1,16 @@
 /** What was made before is told apart and found again: ids of equal payments, commands, the choice of a run, a demonstration. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from '../../window/fixtures.ts';
-import { body, chooseOperation, create, goTo, send, showDemonstrations, textOf } from '../../window/steps.ts';
+import {
+  body,
+  chooseOperation,
+  create,
+  goTo,
+  send,
+  showDemonstrations,
+  snapshotMenu,
+  textOf,
+} from '../../window/steps.ts';
 
 const NCBCT = 'norwegian-cross-border-credit-transfers';
 
@@ -18,7 +27,7 @@ test('ids of equal payments have their references and times, and a basket is off
   const offered = page.getByRole('listbox', { name: 'Recent values of payment-id' }).getByRole('option');
   await expect(offered).toHaveText([
     /^2 payments.*\d\d:\d\d:\d\d \S+/,
-    /^GBP 2,400\.00 to Thames Cranes Ltd\d\d:\d\d:\d\d \S+/,
+    /^GBP 2,400\.00 to Thames Cranes Ltd\d\d:\d\d:\d\d \S+enc!!\S+…\S+NCBCT RCVD not signed$/,
     /^GBP 2,400\.00 to Thames Cranes Ltd, R-1\d\d:\d\d:\d\d \S+/,
   ]);
   // The list ends below its last entry.
@@ -32,6 +41,11 @@ test('ids of equal payments have their references and times, and a basket is off
   await page.getByRole('button', { name: 'Payments…' }).click();
   const choices = page.getByRole('group', { name: 'Payments…' }).getByRole('checkbox');
   await expect(choices).toHaveCount(2);
+  await expect(choices.first()).toHaveAccessibleName(
+    /\d\d:\d\d:\d\d \S+ NCBCT RCVD not signed enc!!\S+…\S+$/,
+  );
+  const picker = await page.locator(':popover-open').boundingBox();
+  expect(picker?.width).toBeLessThanOrEqual(560);
   await expect(page.getByRole('checkbox', { name: /R-1/ })).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Put in the 2 recent payments' }).click();
@@ -143,17 +157,19 @@ test('Escape closes the forms of the clock bar, and in them first a question', a
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Reset the bank' })).toBeHidden();
   await expect(reset).toHaveAttribute('aria-expanded', 'false');
-  await page.getByRole('button', { name: 'Snapshots…' }).click();
+  await expect(reset).toBeFocused();
+  await page.getByRole('button', { name: /^Snapshots/ }).click();
   await page.getByRole('textbox', { name: 'Snapshot name' }).fill('mine');
   await page.keyboard.press('Enter');
   const snapshots = page.getByRole('list', { name: 'Snapshots' });
-  await snapshots.getByRole('button', { name: 'Delete…' }).click();
+  await snapshotMenu(page, 'mine', 'Delete…');
   await expect(snapshots.getByRole('button', { name: 'Delete “mine”' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(snapshots.getByRole('button', { name: 'Delete “mine”' })).toBeHidden();
   await expect(snapshots).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(snapshots).toBeHidden();
+  await expect(page.getByRole('button', { name: /^Snapshots/ })).toBeFocused();
 });
 
 test('what is chosen to run stays after a run, in another view and after a reload', async ({

@@ -26,7 +26,7 @@ test('a run and a recording that reset the local bank say so, and take a snapsho
 
   await goTo(page, 'Bank');
   await expect(payments(page)).toBeHidden();
-  await page.getByRole('button', { name: 'Snapshots…' }).click();
+  await page.getByRole('button', { name: /^Snapshots/ }).click();
   await restoreSnapshot(page);
   await expect(payments(page)).toBeVisible();
 
@@ -37,6 +37,7 @@ test('a run and a recording that reset the local bank say so, and take a snapsho
   await recording.getByRole('checkbox', { name: 'Reset the local bank first' }).check();
   await recording.getByRole('button', { name: 'Start recording' }).click();
   await expect(payments(page)).toBeHidden();
+  await page.getByRole('button', { name: /^Snapshots/ }).click();
   await expect(page.getByRole('list', { name: 'Snapshots' })).toContainText('Before the recording');
 });
 
@@ -65,6 +66,6 @@ test('wherever a run that resets the bank is started, a snapshot of what a perso
   await goTo(page, 'Runs');
   await results.getByRole('button', { name: 'Run again' }).click();
   await goTo(page, 'Bank');
-  await page.getByRole('button', { name: 'Snapshots…' }).click();
+  await page.getByRole('button', { name: /^Snapshots/ }).click();
   await expect(page.getByRole('list', { name: 'Snapshots' }).getByRole('listitem')).toHaveCount(2);
 });

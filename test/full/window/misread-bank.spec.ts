@@ -10,7 +10,7 @@ test('a snapshot says when it was taken, the time of its bank and what is in it,
   const list = page.getByRole('list', { name: 'Snapshots' }).getByRole('listitem');
   const take = async () => {
     await goTo(page, 'Bank');
-    const shows = page.getByRole('button', { name: 'Snapshots…' });
+    const shows = page.getByRole('button', { name: /^Snapshots/ });
     if ((await shows.getAttribute('aria-expanded')) !== 'true') await shows.click();
     await page.getByRole('button', { name: 'Take a snapshot' }).click();
   };

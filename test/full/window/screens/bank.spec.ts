@@ -36,6 +36,6 @@ test('the local bank', async ({ workbench }) => {
   await page.getByRole('region', { name: 'List' }).getByRole('row').last().getByRole('button').click();
   await expect(page.getByRole('region', { name: 'Basket' })).toContainText('counts as PATC');
   await screen(page, 'bank-basket');
-  await page.getByRole('button', { name: 'Snapshots…' }).click();
+  await page.getByRole('button', { name: /^Snapshots/ }).click();
   await screen(page, 'bank-snapshots');
 });

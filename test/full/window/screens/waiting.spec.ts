@@ -97,7 +97,7 @@ test('what replaces the data of the bank is there although they cannot be shown'
   await page.reload();
   await goTo(page, 'Bank');
   const region = page.getByRole('region', { name: 'Reset and snapshots' });
-  await region.getByRole('button', { name: 'Snapshots…' }).click();
+  await region.getByRole('button', { name: /^Snapshots/ }).click();
   await region.getByLabel('Snapshot name').fill('way out');
   await region.getByRole('button', { name: 'Take a snapshot' }).click();
   await region.getByRole('list', { name: 'Snapshots' }).getByText('way out').waitFor();
