@@ -17,7 +17,7 @@ test('a snapshot says when it was taken, the time of its bank and what is in it,
   await take();
   await expect(list).toHaveCount(1);
   await expect(list).toContainText(
-    /Taken \d\d\/\d\d\/\d{4}, \d\d:\d\d:\d\d \S+\. Bank clock \w{3},? \d+ \w+ \d{4} \d\d:\d\d Oslo; 1 payment\./,
+    /Taken \d+ \w+ \d{4} \d\d:\d\d:\d\d \S+\. Bank clock \w{3},? \d+ \w+ \d{4} \d\d:\d\d Oslo; 1 payment\./,
   );
   await showDemonstrations(page);
   const pane = page.getByRole('region', { name: 'Demonstrations' });
