@@ -51,6 +51,11 @@ test(
   async ({ workbench }) => {
     const { page } = workbench;
     await goTo(page, 'Settings');
+    // A list looks like one.
+    await expect(page.getByRole('listitem').filter({ hasText: 'keys and passwords' })).toHaveCSS(
+      'list-style-type',
+      'disc',
+    );
     const field = page.getByLabel('HTTP proxy');
     await field.fill('proxy.example');
     await field.press('Enter');
