@@ -14,24 +14,33 @@ interface HistoryStore {
   search: string;
   /** Which exchanges are listed; `all` lists the visits of PSUs, too. */
   from: From;
+  /** Name of an environment; null for all. */
+  bank: string | null;
   selected: Exchange | null;
+  /** The exchange that the selected one is compared with. */
+  other: Exchange | null;
+  /** Whether the next exchange that is chosen is compared with the selected one. */
+  isComparing: boolean;
   problem: string | null;
   show: (id: string) => Promise<void>;
 }
 
-export const useHistory = create<HistoryStore>((set) => {
+/** The whole list, and no comparison. */
+const WHOLE = { search: '', from: 'all', bank: null, other: null, isComparing: false } as const;
+
+export const useHistory = create<HistoryStore>((set, get) => {
   /** The id requested last: an earlier response may arrive later. */
   let requested = '';
   return {
-    search: '',
-    from: 'all',
+    ...WHOLE,
     selected: null,
     problem: null,
     show: async (id) => {
       requested = id;
+      const part = get().isComparing ? 'other' : 'selected';
       try {
-        const selected = await host.call('history.read', { id });
-        if (requested === id) set({ selected, problem: null });
+        const exchange = await host.call('history.read', { id });
+        if (requested === id) set({ [part]: exchange, isComparing: false, problem: null });
       } catch (error) {
         if (requested === id) set({ problem: messageOf(error) });
       }
@@ -41,20 +50,20 @@ export const useHistory = create<HistoryStore>((set) => {
 
 /** Opens an exchange in the History view. */
 export function showExchange(id: string): void {
-  useHistory.setState({ search: '', from: 'all' });
+  useHistory.setState(WHOLE);
   void useHistory.getState().show(id);
   useFrame.getState().go('history');
 }
 
 /** Lists the exchanges that contain an id. */
 export function showInHistory(id: string): void {
-  useHistory.setState({ search: id, from: 'all' });
+  useHistory.setState({ ...WHOLE, search: id });
   useFrame.getState().go('history');
 }
 
 /** Lists what reached the local bank from other programs. */
 export function showReceived(): void {
-  useHistory.setState({ search: '', from: 'received' });
+  useHistory.setState({ ...WHOLE, from: 'received' });
   useFrame.getState().go('history');
 }
 

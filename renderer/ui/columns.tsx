@@ -63,12 +63,12 @@ interface Split {
   reset: () => void;
 }
 
-/** Size of a pane in CSS pixels, stored under a name in the page's storage. */
+/** Size of a pane in CSS pixels, stored under a name in the page's storage. @param first the size until the user sets one */
 export function useSplit(name: string, first: number, least: number, most: number): Split {
   const key = `split/${name}`;
-  const [size, setStored] = useState(() => {
-    const stored = Number(localStorage.getItem(key));
-    return stored >= least && stored <= most ? stored : first;
+  const [stored, setStored] = useState(() => {
+    const known = Number(localStorage.getItem(key));
+    return known >= least && known <= most ? known : null;
   });
   const setSize = useCallback(
     (wanted: number) => {
@@ -80,9 +80,9 @@ export function useSplit(name: string, first: number, least: number, most: numbe
   );
   const reset = () => {
     localStorage.removeItem(key);
-    setStored(first);
+    setStored(null);
   };
-  return { size, setSize, reset };
+  return { size: stored ?? first, setSize, reset };
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Forms: fields below each other, each linked to its label, hint and error, and the controls in them. */
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classes } from './classes.ts';
+import { Count } from './labels.tsx';
 import layout from './layout.module.css';
 import styles from './form.module.css';
 import textStyles from './text.module.css';
@@ -122,7 +123,7 @@ export function Checks<T extends string>(props: {
 export function Segmented<T extends string>(props: {
   label: string;
   value: T;
-  options: readonly { value: T; label: string }[];
+  options: readonly { value: T; label: ReactNode; count?: number }[];
   frameless?: boolean;
   onChange: (value: T) => void;
 }) {
@@ -140,6 +141,7 @@ export function Segmented<T extends string>(props: {
             onChange={() => onChange(option.value)}
           />
           {option.label}
+          {option.count !== undefined && <Count>{option.count.toLocaleString('en-GB')}</Count>}
         </label>
       ))}
     </fieldset>

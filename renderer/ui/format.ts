@@ -14,6 +14,7 @@ const DAY = inOslo({ day: 'numeric', month: 'short' });
 const DATE = inOslo({ day: 'numeric', month: 'short', year: 'numeric' });
 const WEEKDAY = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const;
 const WHOLE = inOslo(WEEKDAY);
+const LONG_DAY = inOslo({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
 
 /** `10:42` today, else `20 Nov 10:42`. */
 export function timeText(at: number, now: number): string {
@@ -23,6 +24,9 @@ export function timeText(at: number, now: number): string {
 
 /** `Fri, 20 Nov 2026`. */
 export const dayText = (at: number): string => WHOLE.format(at);
+
+/** `Friday, 20 November 2026`: above a list. */
+export const longDayText = (at: number): string => LONG_DAY.format(at);
 
 /** `10:42:07`. */
 export const secondsText = (at: number): string => SECONDS.format(at);

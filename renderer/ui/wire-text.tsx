@@ -63,6 +63,32 @@ export function signedLines(text: string): string[] {
     .map((line, at, all) => (at === all.length - 1 ? line : line.slice(0, -1)));
 }
 
+/** Characters that cannot be seen, by their names. */
+const NAMES: Readonly<Record<string, string>> = {
+  ' ': 'blank',
+  '\t': 'TAB',
+  '\r': 'CR',
+  '\n': 'LF',
+  '\0': 'NUL',
+  '\u00a0': 'NBSP',
+  '\u200b': 'ZWSP',
+  '\ufeff': 'BOM',
+};
+
+/** Text with its invisible characters as boxes. @param props.isMarked whether blanks, too, if there is nothing else */
+export function Seen({ text, isMarked = false }: { text: string; isMarked?: boolean }) {
+  const isBlank = isMarked && text.trim() === '';
+  return text.split(/([\p{Cc}\p{Cf}\u00a0 ])/u).map((part, at) =>
+    at % 2 === 0 || (part === ' ' && !isBlank) ? (
+      part
+    ) : (
+      <span key={at} className={styles.unseen}>
+        {NAMES[part] ?? `U+${part.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`}
+      </span>
+    ),
+  );
+}
+
 /** Makes line breaks and other invisible characters visible, except spaces. */
 export function visibleBreaks(text: string): string {
   return text

@@ -59,6 +59,8 @@ export const listedExchangeSchema = exchangeSummarySchema.extend({
   reason: z.string().nullable(),
   /** organizationIdentifier of the TPP that has sent a received request; null if the bank did not find it, and for other exchanges. */
   tpp: z.string().nullable(),
+  /** What the other program calls itself (`User-Agent`); null if it does not say, and for what the workbench sent. */
+  program: z.string().nullable(),
 });
 export type ListedExchange = z.infer<typeof listedExchangeSchema>;
 

@@ -197,13 +197,20 @@ export const METHODS = {
   ...INTERCHANGE_METHODS,
   'history.list': {
     by: 'screen',
-    /** `from`: sent by the workbench, received by the local bank from other programs, or sent through the signing proxy. */
+    /**
+     * `from`: sent by the workbench, received by the local bank from other programs, or sent through the signing proxy; `bank`: name of
+     * an environment.
+     */
     input: z.object({
       search: z.string().max(LONGEST_SEARCH),
       from: z.enum(['sent', 'received', 'proxied']).optional(),
+      bank: z.string().optional(),
     }),
-    /** `sca`: redirects of PSUs in the same time, newest first. */
+    /** `sca`: redirects of PSUs in the same time, newest first; `banks` and the counts are of the whole history. */
     output: z.object({
+      all: z.number(),
+      received: z.number(),
+      banks: z.array(z.string()),
       exchanges: z.array(listedExchangeSchema),
       more: z.boolean(),
       sca: z.array(flowEventSchema),

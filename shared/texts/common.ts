@@ -39,7 +39,14 @@ export const common = {
     `Only the first ${characters} characters are formatted. This is the rest:`,
   markdownCut: (characters: string) => `Only the first ${characters} characters of this are shown.`,
   compared: {
-    equal: (lines: number) => `Show ${lines} equal lines`,
+    equal: (lines: number) => (lines === 1 ? '1 line is the same' : `${lines} lines are the same`),
+    noise: (names: readonly string[]) =>
+      names.length === 0
+        ? 'Noise: only IDs differ'
+        : `Noise: ${names.join(', ')} ${names.length === 1 ? 'differs' : 'differ'} in every message`,
+    show: 'Show',
+    hide: 'Hide',
+    differs: 'differs',
     cut: (lines: string) => `Only the first ${lines} lines of each body are compared.`,
     characters: (count: number) => `${count.toLocaleString('en-GB')} characters`,
     whole: 'Show long values whole',

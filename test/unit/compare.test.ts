@@ -1,10 +1,15 @@
-/** Two exchanges side by side: differences at their fields, with bounded work whatever the banks have sent. */
+/** Two exchanges side by side: differences at their fields and words, noise apart, with bounded work whatever the banks have sent. */
 import { describe, expect, it } from 'vitest';
-import { compared, type Message, shortLine, shortRow } from '../../renderer/ui/compared.ts';
+import type { Exchange } from '../../shared/contract/exchange.ts';
+import { compared, type Message, type Piece, rowOf, shortLine, wordsOf } from '../../renderer/ui/compared.ts';
+import { shortIds } from '../../renderer/ui/long-ids.ts';
+import { comparison } from '../../renderer/places/history/comparison.ts';
 
-const message = (body: string): Message => ({ first: '200 OK', headers: [['Date', 'today']], body });
+const message = (body: string): Message => ({ first: '200 OK', body });
 const numbered = (word: string, count: number) =>
   JSON.stringify(Array.from({ length: count }, (_, at) => `${word}${at}`));
+const textOf = (pieces: readonly Piece[]) => pieces.map(({ text }) => text).join('');
+const marked = (pieces: readonly Piece[]) => pieces.filter(({ differs }) => differs).map(({ text }) => text);
 
 it('a line keeps its words up to 160 characters, and the beginning and end of longer ones', () => {
   const word = 'a'.repeat(60) + 'b'.repeat(80) + 'c'.repeat(20);
@@ -17,22 +22,55 @@ it('a line keeps its words up to 160 characters, and the beginning and end of lo
 it('a long word of two lines that differ keeps what differs, wherever it is', () => {
   const [start, end] = ['a'.repeat(400), 'c'.repeat(300)];
   const around = ['a'.repeat(60) + '…' + 'a'.repeat(20), 'c'.repeat(60) + '…' + 'c'.repeat(20)] as const;
-  expect(shortRow({ left: `${start}11${end}`, right: `${start}2${end}` })).toEqual({
-    left: around.join('11'),
-    right: around.join('2'),
+  const { left, right } = wordsOf(rowOf(`${start}11${end}`, `${start}2${end}`), false);
+  expect([textOf(left), textOf(right)]).toEqual([around.join('11'), around.join('2')]);
+  expect([marked(left), marked(right)]).toEqual([['11'], ['2']]);
+  expect(wordsOf(rowOf(null, start), false)).toEqual({
+    left: [],
+    right: [{ text: shortLine(start), differs: false }],
   });
-  const alone = { left: null, right: start };
-  expect(shortRow(alone)).toEqual({ left: null, right: shortLine(start) });
+});
+
+it.each([
+  ['"amount": 1250.5,', '"amount": "1250.50",', ['1250.5'], ['"1250.50"']],
+  ['"Ingrid  Haugen"', '"Ingrid Haugen"', ['  '], [' ']],
+  ['text/plain; charset=latin1', 'text/plain', ['; charset=latin1'], []],
+])('of %s and %s, the words that differ are marked', (one, other, left, right) => {
+  const words = wordsOf(rowOf(one, other), false);
+  expect([marked(words.left), marked(words.right)]).toEqual([left, right]);
+  expect([textOf(words.left), textOf(words.right)]).toEqual([one, other]);
+});
+
+it('of lines with too many differing words, the part that differs is marked', () => {
+  const words = (from: number) => Array.from({ length: 200 }, (_, at) => `w${from + at}`).join(' ');
+  const { left } = wordsOf(rowOf(`a ${words(0)} z`, `a ${words(1000)} z`), false);
+  expect(left).toHaveLength(3);
+});
+
+it('an id in a path is cut in the middle, and no word is', () => {
+  const path = '/v1/payments/norwegian-domestic-credit-transfers';
+  expect(shortIds(`${path}/enc!!Fptb3k9LmQ0aZdBvTs5/status`)).toBe(`${path}/enc!!Fptb…dBvTs5/status`);
+  expect(shortIds('/v1/payments/pain.001-sepa-credit-transfers?x=1')).toBe(
+    '/v1/payments/pain.001-sepa-credit-transfers?x=1',
+  );
 });
 
 describe('compared', () => {
   it('a field that differs is one row, and what only one side has is next to nothing', () => {
     const { rows, cut, aligned } = compared(message('{"a":1,"b":2}'), message('{"a":1,"b":3,"c":4}'));
-    expect(rows.filter(({ left, right }) => left !== right)).toEqual([
-      { left: '  "b": 2', right: '  "b": 3,' },
-      { left: null, right: '  "c": 4' },
+    expect(rows.filter(({ kind }) => kind !== 'same')).toEqual([
+      { left: '  "b": 2', right: '  "b": 3,', kind: 'differs' },
+      { left: null, right: '  "c": 4', kind: 'differs' },
     ]);
     expect({ cut, aligned }).toEqual({ cut: false, aligned: true });
+  });
+
+  it('a field that differs is beside its own, after fields that only one side has', () => {
+    const { rows } = compared(message('{"b":2}'), message('{"a":1,"b":3}'));
+    expect(rows.slice(-3, -1)).toEqual([
+      { left: null, right: '  "a": 1,', kind: 'differs' },
+      { left: '  "b": 2', right: '  "b": 3', kind: 'differs' },
+    ]);
   });
 
   it.each([
@@ -41,7 +79,7 @@ describe('compared', () => {
     ['arrays, 60,000 deep', '['.repeat(60_000), '{"a":'.repeat(40_000)],
   ])('of %s, 1,000 are compared in their order', (_name, left, right) => {
     const { rows, cut, aligned } = compared(message(left), message(right));
-    expect(rows).toHaveLength(1003);
+    expect(rows).toHaveLength(1002);
     expect({ cut, aligned }).toEqual({ cut: true, aligned: false });
     expect(rows.every((row) => (row.left ?? '').length < 200)).toBe(true);
   });
@@ -49,7 +87,91 @@ describe('compared', () => {
   it('a few differences in a long body are aligned', () => {
     const left = numbered('a', 900);
     const { rows, cut, aligned } = compared(message(left), message(left.replace('"a450",', '')));
-    expect(rows.filter((row) => row.left !== row.right)).toEqual([{ left: '  "a450",', right: null }]);
+    expect(rows.filter(({ kind }) => kind !== 'same')).toEqual([
+      { left: '  "a450",', right: null, kind: 'differs' },
+    ]);
     expect({ cut, aligned }).toEqual({ cut: false, aligned: true });
+  });
+});
+
+describe('comparison', () => {
+  const exchange = (headers: Record<string, string>, body: unknown, status = 201): Exchange => ({
+    id: '1',
+    at: 0,
+    title: 'Create payment',
+    method: 'POST',
+    path: '/v1/payments',
+    status,
+    duration: 1,
+    failure: null,
+    environment: 'Local bank',
+    origin: null,
+    operation: null,
+    request: null,
+    notKept: null,
+    prepared: {
+      url: '',
+      headers: Object.entries(headers).map(([name, value]) => ({
+        name,
+        value,
+        source: '',
+        rule: null,
+        line: null,
+      })),
+      signing: {
+        lines: ['date: today'],
+        signed: null,
+        otherKey: false,
+        keyId: 'SN=1',
+        text: '',
+        header: '',
+        replaced: false,
+        expected: null,
+      },
+    },
+    profile: null,
+    requestBody: '',
+    response: {
+      status,
+      reason: '',
+      headers: [],
+      bodyBytes: 0,
+      body: JSON.stringify(body),
+      tls: null,
+      timing: null,
+    },
+    verdicts: [],
+    links: [],
+    linksLeftOut: 0,
+    explanation: null,
+    diagnosis: null,
+  });
+  const id = (mark: string) => `enc!!${mark}Aa1Bb2Cc3Dd4Ee5Ff6`;
+
+  it('what differs in every message is noise: dates, ids, signatures, the connection; a header that is missing is not', () => {
+    const left = exchange(
+      { Date: 'a', 'user-agent': 'curl', Digest: 'x' },
+      { paymentId: id('x'), status: 'RCVD' },
+    );
+    const right = exchange({ date: 'b' }, { paymentId: id('y'), status: 'RCVD', last: true });
+    const { parts, count, names } = comparison(left, right);
+    expect({ count, names }).toEqual({ count: 2, names: ['Digest', 'last'] });
+    expect(parts.find(({ name }) => name === 'headers')?.of.rows.map(({ kind }) => kind)).toEqual([
+      'differs',
+      'noise',
+      'noise',
+    ]);
+  });
+
+  it('another status is one difference, whatever the bodies have', () => {
+    const { count, names } = comparison(exchange({}, { a: 1, b: 2 }), exchange({}, { c: 3 }, 400));
+    expect({ count, names }).toEqual({ count: 1, names: ['the status'] });
+  });
+
+  it('another key is not noise, though each message has another signature', () => {
+    const left = exchange({}, {});
+    const right = exchange({}, {});
+    right.prepared.signing.keyId = 'SN=2';
+    expect(comparison(left, right).names).toEqual(['keyId']);
   });
 });

@@ -27,7 +27,10 @@ test('a refusal of another program is two clicks from its cause; the request ope
   const { door, program } = await programOf(workbench, await makeIdentity());
   await goTo(page, 'Requests');
   // Signed without the query, as many a client does.
-  const headers = program.prepare({ path: '/v1/accounts' });
+  const headers = [
+    ...program.prepare({ path: '/v1/accounts' }),
+    ['User-Agent', 'a-client/1.0'] satisfies [string, string],
+  ];
   const { status } = await sendRaw(
     door as BankDoor,
     'GET',
@@ -52,20 +55,39 @@ test('a refusal of another program is two clicks from its cause; the request ope
   await expect(response).not.toContainText('nothing to compare');
   await list.getByRole('row', { name: /400/ }).click();
 
-  await list.getByText('Received', { exact: true }).click();
+  await list.getByText('from other programs').click();
+  await expect(list.getByRole('radio', { name: /^Received from other programs [1-9]/ })).toBeChecked();
   const refused = list.getByRole('row', { name: /400/ });
-  await expect(refused).toContainText('/v1/accounts?withBalance=true');
-  await expect(refused).toContainText('received');
-  const reason = refused.getByTitle('SIGNATURE_INVALID');
-  await expect(reason).toHaveText(/^SIGNATURE_INVALID the path was signed without its query/);
+  await expect(refused).toContainText(/GET \/v1\/accounts\?withBalance=trueSIGNATURE_INVALID.*PSD/);
+  await expect(refused.getByText('Received from another program')).toBeAttached();
+  await expect(refused).toContainText('a-client/1.0');
+  // Found by the name of the program, at its bank.
+  await list.getByRole('searchbox').fill('a-client');
+  await list.getByRole('combobox', { name: 'Bank' }).selectOption('Local bank');
+  await expect(list.getByRole('row', { name: /400|401/ })).toHaveCount(1);
+  await expect(refused).toBeVisible();
+  await list.getByRole('searchbox').fill('');
 
   await page.getByRole('button', { name: 'Compare with the workbench’s' }).click();
   const both = page.getByRole('region', { name: 'Comparison' });
-  await expect(both.getByRole('row').filter({ hasText: 'Signature:' }).first()).toHaveAttribute(
-    'data-differs',
-    'true',
+  await expect(both).toContainText(
+    /differences matter\. Look at .*\(request-target\).*The bank refused A: .*query/,
   );
-  await both.getByRole('button', { name: 'Close' }).click();
+  await expect(both.getByRole('region', { name: 'Exchange B' })).toContainText('Not sent.');
+  const target = both.getByRole('row').filter({ hasText: '(request-target):' });
+  await expect(target.locator('mark')).toHaveText('?withBalance=true');
+  await both.getByRole('button', { name: 'History' }).click();
+
+  // The request as code, signed as the workbench does.
+  await page.getByRole('button', { name: 'Copy as code…' }).click();
+  const asCode = page.getByRole('region', { name: 'Code' });
+  await asCode.getByText('Python', { exact: true }).click();
+  await expect(asCode.getByRole('list', { name: 'Program lines' })).toContainText(
+    '/v1/accounts?withBalance=true',
+  );
+  await expect(asCode).toContainText('tpp.pem');
+  await page.getByRole('button', { name: 'Copy as code…' }).click();
+  await expect(response).toBeVisible();
   await page.getByRole('button', { name: 'Open in a tab' }).click();
   await expect(page.getByRole('heading', { name: 'Requests', level: 1 })).toBeVisible();
   await expect(page.getByText('/v1/accounts?withBalance=true', { exact: true })).toBeVisible();

@@ -48,7 +48,7 @@ test(
     await expect(response).toContainText('The path was signed without its query.');
     await page
       .getByRole('region', { name: 'Requests sent and received' })
-      .getByText('Proxied', { exact: true })
+      .getByText('Proxy', { exact: true })
       .click();
     await expect(page.getByRole('row').filter({ hasText: '/v1/accounts?withBalance=true' })).toContainText(
       'Local bank, tap',

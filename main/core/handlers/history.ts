@@ -1,5 +1,6 @@
 /** The history, and the windows into its bodies. */
 import { HostError } from '../../../shared/contract/envelope.ts';
+import type { FlowEvent } from '../../../shared/flow/event.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { HandlerParts, Of } from './handler.ts';
 
@@ -10,13 +11,16 @@ const LISTED = 500;
 
 export function historyHandlers({ history, flowLog }: HandlerParts): Of<'history'> {
   return {
-    'history.list': ({ search, from }) => {
-      const exchanges = history.list(search, LISTED + 1, from);
-      const sca = from === undefined ? flowLog.visits(search, LISTED + 1) : [];
+    'history.list': ({ search, from, bank }) => {
+      const exchanges = history.list(search, LISTED + 1, { from, bank });
+      const { localBank } = texts.core.environments;
+      const isOfBank = (event: FlowEvent) => bank === undefined || (event.environment ?? localBank) === bank;
+      const sca = from === undefined ? flowLog.visits(search, LISTED + 1).filter(isOfBank) : [];
       const times = [...exchanges, ...sca].map(({ at }) => at).sort((one, other) => other - one);
       const oldest = times[LISTED - 1] ?? -Infinity;
       const isListed = ({ at }: { at: number }) => at >= oldest;
       return {
+        ...history.totals(),
         exchanges: exchanges.filter(isListed).slice(0, LISTED),
         sca: sca.filter(isListed).slice(0, LISTED),
         more: times.length > LISTED,

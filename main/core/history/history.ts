@@ -35,6 +35,7 @@ const FOUND_BY = [
   'environment',
   "coalesce(origin, '')",
   "coalesce(tpp, '')",
+  "coalesce(program, '')",
   'words',
 ].join(" || ' ' || ");
 const REFUSAL = `CASE WHEN status >= 400 AND length(body) <= ${MAX_REFUSAL_BYTES} THEN CAST(body AS TEXT) END`;
@@ -71,10 +72,16 @@ export class History {
     const summary = { id, at, title, method, path, status, duration, failure, environment, origin };
     this.db
       .prepare(
-        `INSERT INTO exchange (${SUMMARY}, detail, words, body, body_file, body_bytes)
-         VALUES (${SUMMARY.replaceAll(/\w+/g, '@$&')}, @detail, @words, @bytes, @file, @length)`,
+        `INSERT INTO exchange (${SUMMARY}, detail, words, program, body, body_file, body_bytes)
+         VALUES (${SUMMARY.replaceAll(/\w+/g, '@$&')}, @detail, @words, @program, @bytes, @file, @length)`,
       )
-      .run({ ...summary, ...body, detail: detailOf(exchange), words: wordsOf(exchange) });
+      .run({
+        ...summary,
+        ...body,
+        detail: detailOf(exchange),
+        words: wordsOf(exchange),
+        program: origin === null ? null : headerOf(exchange, 'user-agent'),
+      });
     if (body.file !== null) this.bodies.settled(body.file);
     return withBody(exchange, body);
   }
@@ -130,20 +137,40 @@ export class History {
    * The newest exchanges.
    * @param search words, each of which must occur: in the summary, the environment, the X-Request-ID, the operation, or the beginning
    * of a body; empty for all
+   * @param of where they come from, and the name of the environment
    */
-  list(search: string, limit: number, from?: 'sent' | 'received' | 'proxied'): ListedExchange[] {
+  list(
+    search: string,
+    limit: number,
+    { from, bank }: { from?: keyof typeof FROM | undefined; bank?: string | undefined } = {},
+  ): ListedExchange[] {
     const patterns = wordsIn(search).map(patternOf);
     const words = patterns.flatMap((pattern) => [pattern, pattern]);
-    const where = [from === undefined ? '1' : FROM[from], ...patterns.map(() => HAS_WORD)].join(' AND ');
+    const where = [
+      from === undefined ? '1' : FROM[from],
+      ...(bank === undefined ? [] : ['environment = ?']),
+      ...patterns.map(() => HAS_WORD),
+    ].join(' AND ');
     return this.db
-      .prepare<(number | string)[], ExchangeSummary & { tpp: string | null; refusal: string | null }>(
-        `SELECT ${SUMMARY}, tpp, ${REFUSAL} AS refusal FROM exchange WHERE ${where} ORDER BY at DESC, rowid DESC LIMIT ?`,
+      .prepare<(number | string)[], Omit<ListedExchange, 'code' | 'reason'> & { refusal: string | null }>(
+        `SELECT ${SUMMARY}, tpp, program, ${REFUSAL} AS refusal FROM exchange WHERE ${where} ORDER BY at DESC, rowid DESC LIMIT ?`,
       )
-      .all(...words, limit)
+      .all(...(bank === undefined ? [] : [bank]), ...words, limit)
       .map(({ refusal, ...summary }) => {
         const { code = null, text = null } = messageInBody(refusal ?? '') ?? {};
         return { ...summary, code, reason: text };
       });
+  }
+
+  /** How many exchanges there are, how many of them were received, and with which environments. */
+  totals(): { all: number; received: number; banks: string[] } {
+    const count = (where: string) =>
+      this.db.prepare<[], number>(`SELECT count(*) FROM exchange WHERE ${where}`).pluck().get() ?? 0;
+    const banks = this.db
+      .prepare<[], string>('SELECT DISTINCT environment FROM exchange ORDER BY environment')
+      .pluck()
+      .all();
+    return { all: count('1'), received: count(FROM.received), banks };
   }
 
   read(id: string): Exchange | null {
@@ -248,9 +275,15 @@ function detailOf(exchange: Exchange): string {
 }
 
 /** Searchable text besides the summary and the response. Secrets are masked already. */
-function wordsOf({ operation, prepared, requestBody }: Exchange): string {
-  const id = prepared.headers.find(({ name }) => name.toLowerCase() === 'x-request-id')?.value;
+function wordsOf(exchange: Exchange): string {
+  const { operation, requestBody } = exchange;
+  const id = headerOf(exchange, 'x-request-id');
   return [operation, id, requestBody.slice(0, MAX_SEARCHED_BODY_BYTES)].filter(Boolean).join(' ');
+}
+
+/** @param wanted in lower case */
+function headerOf({ prepared }: Exchange, wanted: string): string | null {
+  return prepared.headers.find(({ name }) => name.toLowerCase() === wanted)?.value ?? null;
 }
 
 /** What the workbench adds to a response after it was stored. */

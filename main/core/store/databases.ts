@@ -174,4 +174,9 @@ const HISTORY_MIGRATIONS: readonly string[] = [
   ) STRICT;
   CREATE INDEX flow_event_by_time ON flow_event (at);
   `,
+  `
+  -- What the other program that sent it calls itself.
+  ALTER TABLE exchange ADD COLUMN program TEXT;
+  CREATE INDEX exchange_by_bank ON exchange (environment, at);
+  `,
 ];

@@ -1,31 +1,43 @@
 /** The request as a program that signs and sends it. */
 import { useEffect, useState } from 'react';
-import { LANGUAGES, type Language } from '../../../../shared/snippets/snippet.ts';
-import { texts } from '../../../../shared/texts/texts.ts';
-import { understood } from '../../../../shared/requests/compose.ts';
-import { host, messageOf, downloadFile } from '../../../host.ts';
-import { activeTab, useActiveTab } from '../../../state/requests/store.ts';
-import { useBankClock } from '../../../state/status.ts';
-import { CopyButton } from '../../../ui/button.tsx';
-import { Problem } from '../../../ui/messages.tsx';
-import { Sentence } from '../../../ui/labels.tsx';
-import { isFar } from '../../../ui/labels.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { classes } from '../../../ui/classes.ts';
-import { clockDifference } from '../../../ui/format.ts';
-import { Head } from '../../../ui/panel.tsx';
-import { Ledger } from '../../../ui/wire-text.tsx';
-import { Note } from '../../../ui/messages.tsx';
-import { Segmented } from '../../../ui/form.tsx';
-import layout from '../../../ui/layout.module.css';
-import textStyles from '../../../ui/text.module.css';
-import styles from './composer.module.css';
+import { LANGUAGES, type Language } from '../../../shared/snippets/snippet.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+import type { Input } from '../../../shared/contract/methods.ts';
+import { host, messageOf, downloadFile } from '../../host.ts';
+import { useBankClock } from '../../state/status.ts';
+import { CopyButton } from '../../ui/button.tsx';
+import { Problem } from '../../ui/messages.tsx';
+import { Sentence } from '../../ui/labels.tsx';
+import { isFar } from '../../ui/labels.tsx';
+import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { clockDifference } from '../../ui/format.ts';
+import { Head } from '../../ui/panel.tsx';
+import { Ledger } from '../../ui/wire-text.tsx';
+import { Note } from '../../ui/messages.tsx';
+import { Segmented } from '../../ui/form.tsx';
+import layout from '../../ui/layout.module.css';
+import textStyles from '../../ui/text.module.css';
+import styles from './code-pane.module.css';
 
 const t = texts.requests.code;
 
+type Order = Omit<Input<'requests.snippet'>, 'language'>;
+
 const OPTIONS = LANGUAGES.map(({ id, title }) => ({ value: id, label: title }));
 
-export function CodePane({ onClose }: { onClose: () => void }) {
+export function CodePane(props: {
+  className?: string | undefined;
+  /** The request as it is now. The program is written anew when the function changes, or the version. */
+  order: () => Order;
+  version?: unknown;
+  /** Whether the program signs; otherwise its signature is a fixed header. */
+  signs?: boolean;
+  /** Whether the request has a deliberate fault. */
+  hasFault?: boolean;
+  onClose: () => void;
+}) {
+  const { className, order, version, signs = true, hasFault = false, onClose } = props;
   const [language, setLanguage] = useState<Language>('curl');
   const [written, setWritten] = useState<{
     language: Language;
@@ -33,18 +45,10 @@ export function CodePane({ onClose }: { onClose: () => void }) {
     caFile: string | null;
   } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const prepared = useActiveTab((tab) => tab.prepared);
-  const signs = prepared?.signing.replaced !== true;
-  const hasFault = useActiveTab(({ request }) => request.fault !== null);
   useEffect(() => {
     let gone = false;
     host
-      .call('requests.snippet', {
-        request: { ...understood(activeTab().request), change: activeTab().tests.change },
-        path: activeTab().path,
-        run: activeTab().run,
-        language,
-      })
+      .call('requests.snippet', { ...order(), language })
       .then((answer) => {
         if (gone) return;
         setWritten({ language, ...answer });
@@ -54,13 +58,12 @@ export function CodePane({ onClose }: { onClose: () => void }) {
     return () => {
       gone = true;
     };
-    // The prepared request changes with the draft, the environment and the certificate.
-  }, [language, prepared]);
+  }, [language, order, version]);
   // Never shows the code of one language under the name of another.
   const { code, caFile, language: shown } = written ?? { code: null, caFile: null, language };
   const { file, needs } = LANGUAGES.find(({ id }) => id === shown) ?? LANGUAGES[0];
   return (
-    <section className={styles.lower} aria-label={t.title}>
+    <section className={className} aria-label={t.title}>
       <Head part>
         <h3>{t.asCode}</h3>
         <Segmented label={t.language} value={language} options={OPTIONS} onChange={setLanguage} />
@@ -85,7 +88,7 @@ export function CodePane({ onClose }: { onClose: () => void }) {
         {hasFault && ` ${t.faultLeftOut}`}
       </p>
       <OtherTime />
-      <CodeFolder language={language} signs={signs} />
+      <CodeFolder order={order} language={language} signs={signs} />
       <section
         className={classes(textStyles.wire, layout.scroll, layout.inset)}
         aria-label={t.program}
@@ -108,20 +111,18 @@ function OtherTime() {
 }
 
 /** Saves the program as a folder that can run, with the private key only if it signs and the user asks for it. */
-function CodeFolder({ language, signs }: { language: Language; signs: boolean }) {
+function CodeFolder(props: { order: () => Order; language: Language; signs: boolean }) {
+  const { order, language, signs } = props;
   const [withKey, setWithKey] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const save = async () => {
-    const { request, path, run, tests } = activeTab();
     try {
-      const order = {
-        request: { ...understood(request), change: tests.change },
-        path,
-        run,
+      const { download } = await host.call('requests.codeFolder', {
+        ...order(),
         language,
         withKey: signs && withKey,
-      };
-      downloadFile((await host.call('requests.codeFolder', order)).download);
+      });
+      downloadFile(download);
       setProblem(null);
       setWithKey(false);
     } catch (error) {

@@ -1,47 +1,47 @@
-/** The History view: the list, and beside it one exchange, or two for comparison. */
-import { comparedWithOwn, isForeign, openReceived } from './received.ts';
-import { Segmented, Input } from '../../ui/form.tsx';
-import { type From, useHistory } from '../../state/history.ts';
-import { useEffect, useMemo, useRef, useState } from 'react';
-import { type Exchange, LONGEST_SEARCH } from '../../../shared/contract/exchange.ts';
+/** The History view: the list, and beside it one exchange; or two exchanges, compared. */
+import { Ellipsis } from 'lucide-react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { LONGEST_SEARCH } from '../../../shared/contract/exchange.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { isKnown } from '../../../shared/requests/request.ts';
 import { host, messageOf } from '../../host.ts';
-import { ResponsePane } from '../../parts/response/response-pane.tsx';
-import { showInFlow } from '../../state/flow.ts';
-import { useFrame } from '../../state/frame.ts';
-import { openWithResponse } from '../../state/requests/opening.ts';
-import { useSca } from '../../state/sca.ts';
+import { useHistory } from '../../state/history.ts';
 import { useRequests } from '../../state/requests/store.ts';
+import { useSca } from '../../state/sca.ts';
 import { AskTwice, Button } from '../../ui/button.tsx';
-import { Problem, Pending } from '../../ui/messages.tsx';
-import { Splitter, useSplit, Columns } from '../../ui/columns.tsx';
-import { Badge } from '../../ui/labels.tsx';
-import { compared, type Compared, type Message } from '../../ui/compared.ts';
-import { ComparedTable } from '../../ui/compared-table.tsx';
-import { Panel, Head } from '../../ui/panel.tsx';
 import { classes } from '../../ui/classes.ts';
-import { momentText } from '../../ui/format.ts';
+import { Columns, Splitter, useSplit } from '../../ui/columns.tsx';
+import { Input, Segmented, Select } from '../../ui/form.tsx';
+import { useEscape } from '../../ui/keyboard.ts';
+import { Note, Pending, Problem } from '../../ui/messages.tsx';
+import { Menu } from '../../ui/popover.tsx';
+import { Compare } from './compare.tsx';
+import { ExchangePage } from './exchange-page.tsx';
 import { HistoryTable, type Listed } from './history-table.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './history-place.module.css';
 import textStyles from '../../ui/text.module.css';
 
 const t = texts.history.place;
-const compareTexts = texts.history.compare;
 
-const FROM: readonly From[] = ['all', 'sent', 'received', 'proxied'];
+/** Width of the list by the width of the window. */
+const listWidth = () => (window.innerWidth <= 1240 ? 436 : window.innerWidth < 1400 ? 556 : 600);
+
+function onResize(tell: () => void) {
+  window.addEventListener('resize', tell);
+  return () => window.removeEventListener('resize', tell);
+}
+
+const endComparing = () => useHistory.setState({ isComparing: false });
 
 export function HistoryPlace() {
   const [list, setList] = useState<Listed | null>(null);
-  const { search, from, selected, problem: notRead, show } = useHistory();
-  /** The exchange that the selected one is compared with. */
-  const [other, setOther] = useState<Exchange | null>(null);
+  const { search, from, bank, selected, other, isComparing, problem: notRead } = useHistory();
   const [problem, setProblem] = useState<string | null>(null);
   const [tries, setTries] = useState(0);
   const arrived = useRequests((store) => store.arrived);
   const callback = useSca((store) => store.callback);
-  const split = useSplit('history', 560, 320, 900);
+  const split = useSplit('history.list', useSyncExternalStore(onResize, listWidth), 320, 900);
+  useEscape(isComparing ? endComparing : null);
   /** Coalesces reads: a program may send hundreds of requests a second. */
   const listing = useRef({ underway: 0, arrived: false });
   useEffect(() => {
@@ -49,7 +49,7 @@ export function HistoryPlace() {
     const { current } = listing;
     current.underway += 1;
     host
-      .call('history.list', { search, ...(from !== 'all' && { from }) })
+      .call('history.list', { search, ...(from !== 'all' && { from }), ...(bank !== null && { bank }) })
       .then((listed) => {
         if (gone) return;
         setList(listed);
@@ -65,7 +65,7 @@ export function HistoryPlace() {
     return () => {
       gone = true;
     };
-  }, [search, from, tries, arrived, callback]);
+  }, [search, from, bank, tries, arrived, callback]);
   useEffect(
     () =>
       host.on('history.added', () => {
@@ -74,89 +74,86 @@ export function HistoryPlace() {
       }),
     [],
   );
-  const report = (error: unknown) => setProblem(messageOf(error));
-  const compareWith = (id: string) => void host.call('history.read', { id }).then(setOther, report);
   const clear = () =>
-    void host.call('history.clear', {}).then(() => {
-      setList({ exchanges: [], more: false, sca: [] });
-      useHistory.setState({ selected: null });
-      setOther(null);
-    }, report);
+    void host.call('history.clear', {}).then(
+      () => {
+        useHistory.setState({ selected: null, bank: null, isComparing: false });
+        setTries((tried) => tried + 1);
+      },
+      (error: unknown) => setProblem(messageOf(error)),
+    );
+  if (selected && other) return <Compare left={selected} right={other} />;
   return (
-    <Columns sizes={['rest', split.size]}>
+    <Columns sizes={[split.size, 'rest']}>
       <section className={layout.pane} aria-label={t.title}>
-        <Head>
+        <div className={styles.filter}>
           <Segmented
             label={t.from}
             value={from}
-            options={FROM.map((value) => ({ value, label: t[value] }))}
+            options={[
+              { value: 'all', label: t.all, ...(list && { count: list.all }) },
+              { value: 'sent', label: <Words short={t.sent} more={t.sentByUs} /> },
+              {
+                value: 'received',
+                label: <Words short={t.received} more={t.receivedFromOthers} />,
+                ...(list && { count: list.received }),
+              },
+              { value: 'proxied', label: t.proxied },
+            ]}
             onChange={(value) => useHistory.setState({ from: value })}
           />
-          {/* Before the button, so that only this gives way to the question. */}
-          <Input
-            className={styles.search}
-            type="search"
-            placeholder={t.searchHint}
-            aria-label={t.search}
-            maxLength={LONGEST_SEARCH}
-            value={search}
-            onChange={(event) => useHistory.setState({ search: event.target.value })}
-          />
-          {list !== null && list.exchanges.length + list.sca.length > 0 && (
-            <AskTwice label={t.deleteAll} sure={t.deleteForGood} onSure={clear} />
-          )}
-        </Head>
+          <div className={layout.row}>
+            <Input
+              className={layout.grow}
+              type="search"
+              placeholder={t.searchHint}
+              aria-label={t.search}
+              maxLength={LONGEST_SEARCH}
+              value={search}
+              onChange={(event) => useHistory.setState({ search: event.target.value })}
+            />
+            <Select
+              className={styles.bank}
+              aria-label={t.bank}
+              value={bank ?? ''}
+              onChange={({ target }) =>
+                useHistory.setState({ bank: target.value === '' ? null : target.value })
+              }
+            >
+              <option value="">{t.everyBank}</option>
+              {list?.banks.map((name) => (
+                <option key={name}>{name}</option>
+              ))}
+            </Select>
+            <Menu label={t.seldom} Icon={Ellipsis}>
+              <AskTwice plain label={t.deleteAll} sure={t.deleteForGood} onSure={clear} />
+            </Menu>
+          </div>
+        </div>
+        {isComparing && (
+          <Note as="output">
+            <span className={layout.grow}>{t.chooseOther}</span>
+            <Button size="small" onClick={endComparing}>
+              {texts.common.cancel}
+            </Button>
+          </Note>
+        )}
         {list === null ? (
           <Pending doing={t.reading} problem={problem} onRetry={() => setTries(tries + 1)} />
         ) : (
           <>
             <Problem text={problem ?? notRead} />
-            <HistoryTable
-              list={list}
-              search={search}
-              from={from}
-              selected={selected?.id ?? null}
-              onSelect={(id) => void show(id)}
-              onCompare={compareWith}
-            />
+            <HistoryTable list={list} />
           </>
         )}
       </section>
-      <Splitter label={t.responseWidth} split={split} side="right" />
-      {selected && other ? (
-        <Compare left={selected} right={other} onClose={() => setOther(null)} />
-      ) : selected ? (
-        <div className={layout.pane}>
-          <Head>
-            <h2>{selected.title}</h2>
-            <span className={classes(textStyles.soft, textStyles.small, textStyles.cut, layout.grow)}>
-              {momentText(selected.at)}
-            </span>
-            <ShowInFlow exchange={selected} />
-            {isForeign(selected) && (
-              <Button
-                size="small"
-                onClick={() => {
-                  comparedWithOwn(selected)
-                    .then(setOther)
-                    .catch((error: unknown) => setProblem(messageOf(error)));
-                }}
-              >
-                {t.compareOwn}
-              </Button>
-            )}
-            <Button
-              size="small"
-              onClick={() => {
-                if (isForeign(selected)) setProblem(openReceived(selected));
-                else openAgain(selected);
-              }}
-            >
-              {t.open}
-            </Button>
-          </Head>
-          <ResponsePane exchange={selected} />
-        </div>
+      <Splitter label={t.listWidth} split={split} side="left" />
+      {selected ? (
+        <ExchangePage
+          key={selected.id}
+          exchange={selected}
+          tpp={list?.exchanges.find(({ id }) => id === selected.id)?.tpp ?? null}
+        />
       ) : (
         <p className={classes(layout.pad, textStyles.soft)}>{t.choose}</p>
       )}
@@ -164,86 +161,12 @@ export function HistoryPlace() {
   );
 }
 
-/** Nothing for a request without an X-Request-ID, which the diagram cannot find. */
-function ShowInFlow({ exchange }: { exchange: Exchange }) {
-  const header = exchange.prepared.headers.find(({ name }) => name.toLowerCase() === 'x-request-id');
-  if (header === undefined) return null;
+/** A choice that is longer where there is room. */
+function Words({ short, more }: { short: string; more: string }) {
   return (
-    <Button size="small" onClick={() => showInFlow({ subject: 'request', id: header.value })}>
-      {texts.flow.bar.showInFlow}
-    </Button>
+    <span>
+      {short}
+      <span className={textStyles.wide}> {more}</span>
+    </span>
   );
-}
-
-/** Opens the request as a draft. */
-function openAgain(exchange: Exchange): void {
-  const { request } = exchange;
-  if (request === null || !isKnown(request)) return;
-  openWithResponse(request, exchange);
-  useFrame.getState().go('requests');
-}
-
-/** Two exchanges side by side: requests and responses. */
-function Compare({ left, right, onClose }: { left: Exchange; right: Exchange; onClose: () => void }) {
-  const parts = useMemo(
-    () => [
-      { name: 'compare.sent', title: texts.common.sent, of: compared(requestOf(left), requestOf(right)) },
-      {
-        name: 'compare.received',
-        title: compareTexts.received,
-        of: compared(responseOf(left), responseOf(right)),
-      },
-    ],
-    [left, right],
-  );
-  return (
-    <section className={layout.pane} aria-label={compareTexts.title}>
-      <Head>
-        <h2>{compareTexts.title}</h2>
-        <span className={classes(textStyles.soft, textStyles.small, textStyles.cut)}>
-          {compareTexts.chosen(left.title, momentText(left.at), right.title, momentText(right.at))}
-        </span>
-        <span className={layout.grow} />
-        <Button size="small" onClick={onClose}>
-          {texts.common.close}
-        </Button>
-      </Head>
-      <section
-        className={classes(layout.scroll, layout.inset)}
-        aria-label={compareTexts.bothSides}
-        tabIndex={0}
-      >
-        {parts.map((part) => (
-          <Part key={part.name} {...part} />
-        ))}
-      </section>
-    </section>
-  );
-}
-
-function Part({ name, title, of }: { name: string; title: string; of: Compared }) {
-  const differing = of.rows.filter(({ left, right }) => left !== right).length;
-  return (
-    <Panel
-      name={name}
-      title={title}
-      fact={<Badge tone={differing === 0 ? 'ok' : 'warn'}>{texts.common.difference(differing)}</Badge>}
-    >
-      <ComparedTable first={compareTexts.first} second={compareTexts.second} compared={of} />
-    </Panel>
-  );
-}
-
-function requestOf({ method, path, prepared, requestBody }: Exchange): Message {
-  return {
-    first: `${method} ${path}`,
-    headers: prepared.headers.map(({ name, value }) => [name, value] as const),
-    body: requestBody,
-  };
-}
-
-function responseOf({ response, failure }: Exchange): Message {
-  if (response === null) return { first: failure ?? compareTexts.noResponse, headers: [], body: '' };
-  const { status, reason, headers, body } = response;
-  return { first: `${status} ${reason}`, headers, body };
 }

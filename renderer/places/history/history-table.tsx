@@ -1,23 +1,23 @@
-/** The table of the History view: exchanges and SCA events, newest first. */
+/** The list of the History view: exchanges and SCA events by day, newest first; each row is one button. */
+import { ArrowDownLeft, ArrowLeftRight, ArrowUpRight, UserRound } from 'lucide-react';
 import type { ListedExchange } from '../../../shared/contract/exchange.ts';
 import type { Output } from '../../../shared/contract/methods.ts';
 import type { FlowEvent } from '../../../shared/flow/event.ts';
 import { markOf } from '../../../shared/flow/marks.ts';
 import { phraseOf } from '../../../shared/flow/sentence.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { SIGNATURE_NOT_VALID } from '../../../shared/xs2a/refusals.ts';
 import { toneOf } from '../../parts/response/read-response.ts';
-import { showInBank } from '../../state/bank.ts';
-import type { From } from '../../state/history.ts';
+import { type From, useHistory } from '../../state/history.ts';
 import { useStatus } from '../../state/status.ts';
 import { showInFlow } from '../../state/flow.ts';
-import { ActionsHead, Grid } from '../../ui/table.tsx';
-import { Button, LinkButton } from '../../ui/button.tsx';
+import { Grid } from '../../ui/table.tsx';
 import { classes } from '../../ui/classes.ts';
-import { Glyph } from '../../ui/labels.tsx';
-import { momentText, momentOfToday } from '../../ui/format.ts';
+import { Badge, MethodName } from '../../ui/labels.tsx';
+import { longDayText, secondsText } from '../../ui/format.ts';
+import { shortIds } from '../../ui/long-ids.ts';
+import { destination } from './from-whom.ts';
 import layout from '../../ui/layout.module.css';
-import styles from './history-place.module.css';
+import styles from './history-table.module.css';
 import textStyles from '../../ui/text.module.css';
 
 const t = texts.history.place;
@@ -32,19 +32,8 @@ const EMPTY: Record<From, (bank: string) => string> = {
   proxied: () => t.emptyProxied,
 };
 
-interface Actions {
-  /** Id of the open exchange. */
-  selected: string | null;
-  onSelect: (id: string) => void;
-  onCompare: (id: string) => void;
-}
-
-export function HistoryTable({
-  list,
-  search,
-  from,
-  ...actions
-}: Actions & { list: Listed; search: string; from: From }) {
+export function HistoryTable({ list }: { list: Listed }) {
+  const { search, from, selected, show } = useHistory();
   const bank = useStatus(({ status }) => `https://localhost:${status?.bank.port ?? ''}`);
   const { exchanges, more, sca } = list;
   const rows = [
@@ -58,141 +47,115 @@ export function HistoryTable({
       </p>
     );
   }
+  const days = Map.groupBy(rows, ({ at }) => longDayText(at));
   return (
     <div className={layout.scroll}>
-      <Grid className={styles.table} marksSelected>
-        <thead>
-          <tr>
-            <th scope="col">{texts.common.status}</th>
-            <th scope="col">{texts.common.request}</th>
-            <th scope="col" className={textStyles.num}>
-              {t.milliseconds}
-            </th>
-            <th scope="col">{t.environment}</th>
-            <th scope="col">{texts.common.sent}</th>
-            <ActionsHead />
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) =>
-            'event' in row ? (
-              <ScaRow key={`sca ${row.event.seq}`} event={row.event} />
-            ) : (
-              <ExchangeRow key={row.entry.id} entry={row.entry} {...actions} />
-            ),
-          )}
-        </tbody>
+      <Grid marksSelected className={styles.list}>
+        {[...days].map(([day, of]) => (
+          <tbody key={day}>
+            <tr>
+              <th scope="rowgroup">{t.day(day)}</th>
+            </tr>
+            {of.map((row) =>
+              'event' in row ? (
+                <ScaRow key={`sca ${row.event.seq}`} event={row.event} />
+              ) : (
+                <ExchangeRow
+                  key={row.entry.id}
+                  entry={row.entry}
+                  isSelected={row.entry.id === selected?.id}
+                  onSelect={() => void show(row.entry.id)}
+                />
+              ),
+            )}
+          </tbody>
+        ))}
       </Grid>
       {more && <p className={classes(layout.pad, textStyles.soft)}>{t.more(rows.length)}</p>}
     </div>
   );
 }
 
-function ExchangeRow({ entry, selected, onSelect, onCompare }: Actions & { entry: ListedExchange }) {
-  const what = `${entry.method} ${entry.path}`;
+const DIRECTION = {
+  received: { Icon: ArrowDownLeft, label: t.isReceived },
+  proxy: { Icon: ArrowLeftRight, label: t.isPassedOn },
+  tap: { Icon: ArrowLeftRight, label: t.isPassedOn },
+};
+const SENT = { Icon: ArrowUpRight, label: t.isSent };
+
+function ExchangeRow(props: { entry: ListedExchange; isSelected: boolean; onSelect: () => void }) {
+  const { entry, isSelected, onSelect } = props;
+  const { method, path, status, code, reason, title, origin, tpp, program, duration, at } = entry;
+  const { Icon, label } = origin === null ? SENT : DIRECTION[origin];
   return (
-    <tr aria-selected={entry.id === selected}>
-      <td className={classes(styles.status, textStyles.nowrap)}>
-        <Glyph tone={entry.status === null ? 'bad' : toneOf(entry.status)} size={13} />{' '}
-        {entry.status ?? t.failed}
-      </td>
-      <td className={styles.request}>
-        <div>
-          <LinkButton
-            className={textStyles.cut}
-            title={entry.title}
-            data-opens
-            onClick={() => onSelect(entry.id)}
-          >
-            {entry.title}
-          </LinkButton>
-          <span className={classes(textStyles.mono, textStyles.cut)} title={what}>
-            {what}
-          </span>
-          {entry.code !== null && <Refused code={entry.code} reason={entry.reason ?? ''} />}
-        </div>
-      </td>
-      <td className={textStyles.num}>{entry.duration === null ? '' : Math.round(entry.duration)}</td>
-      <td className={classes(textStyles.soft, textStyles.small, textStyles.nowrap)}>
-        {entry.origin === 'proxy'
-          ? t.throughProxy(entry.environment)
-          : entry.origin === 'tap'
-            ? t.throughTap(entry.environment)
-            : entry.origin === 'received'
-              ? t.fromTpp(entry.tpp)
-              : entry.environment}
-      </td>
-      <td
-        className={classes(textStyles.soft, textStyles.small, textStyles.nowrap)}
-        title={momentText(entry.at)}
-      >
-        {momentOfToday(entry.at)}
-      </td>
+    <tr aria-selected={isSelected}>
       <td>
-        {selected !== null && selected !== entry.id && (
-          <Button
-            look="plain"
-            size="small"
-            aria-label={t.compareWith(entry.title)}
-            onClick={() => onCompare(entry.id)}
-          >
-            {t.compare}
-          </Button>
-        )}
+        <button
+          type="button"
+          className={classes(styles.row, layout.inset)}
+          title={[`${method} ${path}`, reason].filter(Boolean).join('\n')}
+          onClick={onSelect}
+        >
+          <span>
+            <Icon size={16} aria-hidden="true" className={textStyles.faint} />
+            <span className={textStyles.spoken}>{label}</span>
+          </span>
+          <span>
+            <Badge tone={status === null ? 'bad' : toneOf(status)}>
+              <code>{status ?? t.failed}</code>
+            </Badge>
+          </span>
+          <span className={styles.what}>
+            <span className={classes(textStyles.mono, styles.call)}>
+              <MethodName>{method}</MethodName> {shortIds(path)}
+            </span>
+            <span className={styles.about}>
+              {code !== null && <code className={textStyles.bad}>{code}</code>}
+              <span className={code === null ? undefined : textStyles.spoken}>{title}</span>
+              <span>{origin === 'received' ? (tpp ?? t.tppUnknown) : destination(entry)}</span>
+              {program !== null && <span className={textStyles.faint}>{program}</span>}
+            </span>
+          </span>
+          <span className={textStyles.num}>
+            {secondsText(at)}
+            {duration !== null && <small>{t.milliseconds(Math.round(duration))}</small>}
+          </span>
+        </button>
       </td>
     </tr>
   );
 }
 
-function Refused({ code, reason }: { code: string; reason: string }) {
-  return (
-    <span className={classes(styles.refused, textStyles.small, textStyles.cut)} title={`${code}\n${reason}`}>
-      {/* The beginning is the same in each refused signature. */}
-      <code className={textStyles.bad}>{code}</code> {reason.replace(SIGNATURE_NOT_VALID, '')}
-    </span>
-  );
-}
-
-/** A visit of the PSU to the bank: the opened page, the PSU's decision, the redirect. */
+/** A visit of the PSU to the bank: the opened page, the PSU's decision, the redirect. Shown in the diagram. */
 function ScaRow({ event }: { event: FlowEvent }) {
   const about = event.about.find(({ subject }) => subject === 'authorisation') ?? event.about[0];
-  const paid = event.about.find(({ subject }) => subject === 'payment' || subject === 'basket');
-  const { localBank } = texts.core.environments;
-  const isLocal = event.environment === null || event.environment === localBank;
-  const phrase = phraseOf(event);
+  const row = (
+    <>
+      <UserRound size={16} aria-hidden="true" className={textStyles.faint} />
+      <span>
+        <Badge tone={markOf(event).bad ? 'bad' : 'plain'}>{t.sca}</Badge>
+      </span>
+      <span className={styles.what}>
+        {phraseOf(event)}
+        <span className={styles.about}>{event.environment ?? texts.core.environments.localBank}</span>
+      </span>
+      <span className={textStyles.num}>{secondsText(event.at)}</span>
+    </>
+  );
   return (
     <tr>
-      <td className={textStyles.nowrap}>
-        <Glyph tone={markOf(event).bad ? 'bad' : 'plain'} size={13} /> {t.sca}
-      </td>
-      <td colSpan={2} className={classes(styles.request, textStyles.cut)} title={phrase}>
+      <td>
         {about === undefined ? (
-          phrase
+          <div className={styles.row}>{row}</div>
         ) : (
-          <LinkButton
-            className={classes(styles.phrase, textStyles.cut)}
-            title={`${phrase}\n${texts.flow.bar.showInFlow}`}
+          <button
+            type="button"
+            className={classes(styles.row, layout.inset)}
+            title={texts.flow.bar.showInFlow}
             onClick={() => showInFlow(about)}
           >
-            {phrase}
-          </LinkButton>
-        )}
-      </td>
-      <td className={classes(textStyles.soft, textStyles.small, textStyles.nowrap)}>
-        {event.environment ?? localBank}
-      </td>
-      <td className={classes(textStyles.soft, textStyles.small, textStyles.nowrap)}>
-        {momentOfToday(event.at)}
-      </td>
-      <td>
-        {paid !== undefined && isLocal && (
-          <Button
-            look="plain"
-            size="small"
-            onClick={() => showInBank(paid.subject === 'basket' ? 'baskets' : 'payments', paid.id)}
-          >
-            {paid.subject === 'basket' ? texts.flow.bar.openBasket : texts.flow.bar.openPayment}
-          </Button>
+            {row}
+          </button>
         )}
       </td>
     </tr>

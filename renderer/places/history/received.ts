@@ -2,7 +2,7 @@
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import { readPasted } from '../../../shared/interchange/pasted.ts';
 import { composedOfStep } from '../../../shared/collections/request-step.ts';
-import { isKnown } from '../../../shared/requests/request.ts';
+import { isKnown, type KnownRequest } from '../../../shared/requests/request.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { host } from '../../host.ts';
 import { useFrame } from '../../state/frame.ts';
@@ -24,19 +24,28 @@ export function openReceived(exchange: Exchange): string | null {
   return null;
 }
 
-/** The same request as the workbench would sign and send it now, in the form of an exchange. @throws Error with a sentence */
-export async function comparedWithOwn(exchange: Exchange): Promise<Exchange> {
+/** The same request, to be signed by the workbench. Null if it cannot be read. */
+export function ownRequest(exchange: Exchange): KnownRequest | null {
   const step = readPasted(messageOf(exchange))?.steps[0];
   const request = step?.request && composedOfStep(step.request);
-  if (request === undefined || !isKnown(request)) throw new Error(t.unreadable);
+  return request !== undefined && isKnown(request) ? request : null;
+}
+
+/** The same request as the workbench would sign and send it now, in the form of an exchange. @throws Error with a sentence */
+export async function comparedWithOwn(exchange: Exchange): Promise<Exchange> {
+  const request = ownRequest(exchange);
+  if (request === null) throw new Error(t.unreadable);
   const { used: _, ...prepared } = await host.call('requests.prepare', { ...request, path: null });
   return {
     ...exchange,
     title: t.wouldSend,
+    at: Date.now(),
     prepared,
     requestBody: request.body,
+    status: null,
     response: null,
     failure: t.notSent,
+    explanation: null,
   };
 }
 

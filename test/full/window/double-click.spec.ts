@@ -32,6 +32,7 @@ test('two presses of the button that deletes, at the same place, delete nothing 
   await openFirstDoor(page);
   await page.setViewportSize({ width: 1280, height: 720 });
   await goTo(page, 'History');
+  await page.getByRole('button', { name: 'More', exact: true }).click();
   await pressTwice(page, page.getByRole('button', { name: 'Delete all…' }), 'Delete all permanently');
   await expect(page.getByRole('row', { name: /201/ })).toBeVisible();
 

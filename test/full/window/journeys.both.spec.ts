@@ -21,6 +21,7 @@ test('history keeps every exchange, also after a reload', { tag: '@page' }, asyn
   await page.getByRole('searchbox', { name: 'Search the history' }).fill('nothing like it');
   await expect(page.getByText('Nothing in the history matches “nothing like it”.')).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search the history' }).fill('');
+  await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('button', { name: 'Delete all…' }).click();
   await page.getByRole('button', { name: 'Delete all permanently' }).click();
   await expect(page.getByText('Every request you send is listed here.')).toBeVisible();

@@ -185,7 +185,7 @@ test('the keyboard alone takes a payment from the palette to its status at the b
 
   await run('History');
   // The newest row is the one that Tab reaches.
-  await tabTo(page, 'Read status of payment', 'button');
+  await tabTo(page, /Read status of payment/, 'button');
   await page.keyboard.press('End');
   await expect(page.getByRole('button', { name: 'Create payment' })).toBeFocused();
   await page.keyboard.press('Enter');

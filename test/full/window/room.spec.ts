@@ -75,19 +75,6 @@ test('tabs of the same name are told apart in their list, which stays within the
   await expect(bar.getByRole('listitem')).toHaveCount(1);
 });
 
-test('at 1280 × 720 the history shows the names of payments whole', async ({ workbench: { page } }) => {
-  await page.setViewportSize({ width: 1280, height: 720 });
-  await goTo(page, 'Requests');
-  await chooseOperation(page, 'Create payment');
-  await page.getByRole('button', { name: 'Sign and send' }).click();
-  await expect(page.getByRole('heading', { name: '201 Created' })).toBeVisible();
-  await goTo(page, 'History');
-  const name = page.getByRole('button', { name: 'Create payment' });
-  await expect
-    .poll(() => name.evaluate((link) => link.scrollWidth - link.clientWidth))
-    .toBeLessThanOrEqual(0);
-});
-
 test('at 1280 × 720 three tabs are in sight beside a response', async ({ workbench }) => {
   const { page } = workbench;
   await page.setViewportSize({ width: 1280, height: 720 });

@@ -118,8 +118,8 @@ test('50,000 received requests: the history keeps its number, its page opens, an
   agent.destroy();
   await goTo(page, 'History');
   const list = page.getByRole('region', { name: 'Requests sent and received' });
-  await list.getByText('Received', { exact: true }).click();
-  await list.getByRole('button', { name: 'List accounts' }).first().click();
+  await list.getByText('from other programs').click();
+  await list.getByRole('button', { name: '/v1/accounts' }).first().click();
   const response = page.getByRole('region', { name: 'Response', exact: true });
   await expect(response).toContainText('TPP-Signature-Certificate is missing');
   await response.getByRole('tab', { name: 'Wire' }).click();

@@ -86,7 +86,6 @@ function messageOf(request: KnownRequest, step: Step): Message {
   const written = stepText({ ...step, request: stepOfComposed(request) });
   return {
     first: `${methodOf(request)} ${shownPath(request)}`,
-    headers: [],
     body: request.raw ?? (typeof written === 'string' ? written : written.text),
   };
 }

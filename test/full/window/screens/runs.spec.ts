@@ -35,10 +35,8 @@ test('assertions, code, comparison and the signing proxy', async ({ workbench })
   await goTo(page, 'History');
   const rows = page.getByRole('grid').getByRole('row');
   await rows.nth(1).getByRole('button').first().click();
-  await page
-    .getByRole('button', { name: /^Compare the selected request with/ })
-    .first()
-    .click();
+  await page.getByRole('button', { name: 'Compare with…' }).click();
+  await rows.nth(2).getByRole('button').click();
   await screen(page, 'history-compare');
   await goTo(page, 'Environments');
   await page.getByRole('tab', { name: 'Other programs' }).click();

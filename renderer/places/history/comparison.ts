@@ -1,0 +1,129 @@
+/** What two exchanges are compared by, part by part, and what of it differs in every message. */
+import type { Exchange } from '../../../shared/contract/exchange.ts';
+import { isOfTransport } from '../../../shared/interchange/sent-headers.ts';
+import { signedTextOf } from '../../../shared/requests/prepared.ts';
+import { binaryToBytes, utf8OrNull } from '../../../shared/signing/base64.ts';
+import { readSignatureText } from '../../../shared/signing/signature-header.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+import { compared, type Compared, comparedLines, nameOf, type Row, rowOf } from '../../ui/compared.ts';
+import { withoutIds } from '../../ui/long-ids.ts';
+import { signedLines } from '../../ui/wire-text.tsx';
+
+const t = texts.history.compare;
+
+/** Each message has its own, or they are computed from the rest. */
+const EACH_TIME = new Set(['date', 'x-request-id', 'tpp-session-id', 'signature', 'digest']);
+
+interface Part {
+  name: string;
+  title: string;
+  of: Compared;
+  /** Equal lines around a difference that help to read it. */
+  around: number;
+}
+
+export interface Comparison {
+  parts: Part[];
+  /** Differences that matter, and what those with a name are in. */
+  count: number;
+  names: string[];
+}
+
+/** Two exchanges, part by part. A response with another status is another thing altogether: its lines are not counted. */
+export function comparison(left: Exchange, right: Exchange): Comparison {
+  const judgedParts = (parts: Part[]) =>
+    parts.map((part) => ({ ...part, of: { ...part.of, rows: part.of.rows.map(judged) } }));
+  const requests = judgedParts(requestParts(left, right));
+  const responses = judgedParts(responseParts(left, right));
+  const isOther = left.response !== null && right.response !== null && left.status !== right.status;
+  const counted = isOther ? requests : [...requests, ...responses];
+  const rows = counted.flatMap(({ of }) => of.rows.filter(({ kind }) => kind === 'differs'));
+  const names = new Map(rows.flatMap((row) => nameOf(row) ?? []).map((name) => [name.toLowerCase(), name]));
+  return {
+    parts: [...requests, ...responses],
+    count: rows.length + (isOther ? 1 : 0),
+    names: [...names.values(), ...(isOther ? [t.status] : [])],
+  };
+}
+
+function requestParts(left: Exchange, right: Exchange): Part[] {
+  const first = ({ method, path }: Exchange) => `${method} ${path}`;
+  const pairs = ({ prepared }: Exchange) => prepared.headers.map(({ name, value }) => [name, value] as const);
+  return [
+    {
+      name: 'request',
+      title: texts.common.request,
+      of: compared(
+        { first: first(left), body: left.requestBody },
+        { first: first(right), body: right.requestBody },
+      ),
+      around: 3,
+    },
+    { name: 'headers', title: t.headers, of: headerRows(pairs(left), pairs(right)), around: 0 },
+    { name: 'signing', title: t.signingString, of: comparedLines(signed(left), signed(right)), around: 0 },
+  ];
+}
+
+/** None if an exchange has no response. */
+function responseParts({ response: one }: Exchange, { response: other }: Exchange): Part[] {
+  if (one === null || other === null) return [];
+  return [
+    {
+      name: 'response',
+      title: t.response,
+      of: compared(
+        { first: String(one.status), body: one.body },
+        { first: String(other.status), body: other.body },
+      ),
+      around: 3,
+    },
+    {
+      name: 'responseHeaders',
+      title: t.responseHeaders,
+      of: headerRows(one.headers, other.headers),
+      around: 0,
+    },
+  ];
+}
+
+/** What was signed with what: the key, the algorithm, and the lines that were signed, which the bank may have found out. */
+function signed({ prepared: { signing }, explanation }: Exchange): string[] {
+  const found = explanation?.wrongSignature?.signedText ?? null;
+  const text = found === null ? signedTextOf(signing) : (utf8OrNull(binaryToBytes(found)) ?? found);
+  const reading = readSignatureText(signing.text);
+  const algorithm = reading.ok ? reading.parts.algorithm : '';
+  return [`keyId: ${signing.keyId}`, `algorithm: ${algorithm}`, ...signedLines(text)];
+}
+
+type Pairs = readonly (readonly [name: string, value: string])[];
+
+/** Headers of the same name next to each other, whatever their order and case: first what differs, last what is the same. */
+function headerRows(left: Pairs, right: Pairs): Compared {
+  const rest = [...right];
+  const line = ([name, value]: readonly [string, string]) => `${name}: ${value}`;
+  const rows = left.map((pair): Row => {
+    const at = rest.findIndex(([name]) => name.toLowerCase() === pair[0].toLowerCase());
+    const [other] = at < 0 ? [] : rest.splice(at, 1);
+    if (other === undefined) return rowOf(line(pair), null);
+    return { left: line(pair), right: line(other), kind: pair[1] === other[1] ? 'same' : 'differs' };
+  });
+  const all = [...rows, ...rest.map((pair) => rowOf(null, line(pair)))].map(judged);
+  const ORDER = ['differs', 'noise', 'same'];
+  all.sort((one, other) => ORDER.indexOf(one.kind) - ORDER.indexOf(other.kind));
+  return { rows: all, cut: false, aligned: true };
+}
+
+/** Finds noise among what differs: headers of the connection or of each message, and paths and fields with other ids. */
+function judged(row: Row): Row {
+  const { left, right, kind } = row;
+  if (kind !== 'differs') return row;
+  // The field is no longer the last one.
+  if (left?.replace(/,$/, '') === right?.replace(/,$/, '')) return { ...row, kind: 'same' };
+  const isBoth = left !== null && right !== null;
+  const header = /^([\w-]{1,80}): /.exec(left ?? right ?? '')?.[1]?.toLowerCase();
+  const isNoise =
+    header === undefined
+      ? isBoth && withoutIds(left) === withoutIds(right)
+      : isOfTransport(header) || (isBoth && EACH_TIME.has(header));
+  return isNoise ? { ...row, kind: 'noise' } : row;
+}

@@ -1,0 +1,110 @@
+/** One exchange of the history: what it is, who has sent it, what can be done with it, and its response. */
+import { useMemo, useState } from 'react';
+import type { Exchange } from '../../../shared/contract/exchange.ts';
+import { isKnown } from '../../../shared/requests/request.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+import { messageOf } from '../../host.ts';
+import { CodePane } from '../../parts/code/code-pane.tsx';
+import { ResponsePane } from '../../parts/response/response-pane.tsx';
+import { showInFlow } from '../../state/flow.ts';
+import { useFrame } from '../../state/frame.ts';
+import { useHistory } from '../../state/history.ts';
+import { openWithResponse } from '../../state/requests/opening.ts';
+import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { momentText } from '../../ui/format.ts';
+import { MethodName } from '../../ui/labels.tsx';
+import { Problem } from '../../ui/messages.tsx';
+import { fromWhom } from './from-whom.ts';
+import { comparedWithOwn, isForeign, openReceived, ownRequest } from './received.ts';
+import layout from '../../ui/layout.module.css';
+import styles from './history-place.module.css';
+import textStyles from '../../ui/text.module.css';
+
+const t = texts.history.place;
+
+/** @param props.tpp organizationIdentifier of the TPP that has sent it, if the list names one */
+export function ExchangePage({ exchange, tpp }: { exchange: Exchange; tpp: string | null }) {
+  const { method, path, title, at } = exchange;
+  const [problem, setProblem] = useState<string | null>(null);
+  const [asCode, setAsCode] = useState(false);
+  const isComparing = useHistory((store) => store.isComparing);
+  const isOther = isForeign(exchange);
+  const order = useMemo(() => {
+    const request = isForeign(exchange) ? ownRequest(exchange) : null;
+    return request && (() => ({ request, path: null }));
+  }, [exchange]);
+  const compareOwn = () =>
+    void comparedWithOwn(exchange).then(
+      (other) => useHistory.setState({ other }),
+      (error: unknown) => setProblem(messageOf(error)),
+    );
+  return (
+    <div className={layout.pane}>
+      <header className={styles.page}>
+        <div className={layout.row}>
+          <h2 className={classes(textStyles.mono, layout.grow)}>
+            <MethodName>{method}</MethodName> {path}
+          </h2>
+          <ShowInFlow exchange={exchange} />
+        </div>
+        <p className={classes(textStyles.soft, textStyles.small)}>
+          {t.about(title, fromWhom(exchange, tpp), momentText(at))}
+        </p>
+        <div className={layout.actions}>
+          {isOther && (
+            <Button size="small" onClick={compareOwn}>
+              {t.compareOwn}
+            </Button>
+          )}
+          {order !== null && (
+            <Button size="small" aria-expanded={asCode} onClick={() => setAsCode(!asCode)}>
+              {texts.requests.composer.asCode}
+            </Button>
+          )}
+          <Button
+            size="small"
+            onClick={() => {
+              if (isOther) setProblem(openReceived(exchange));
+              else openAgain(exchange);
+            }}
+          >
+            {t.open}
+          </Button>
+          <Button
+            size="small"
+            aria-pressed={isComparing}
+            onClick={() => useHistory.setState({ isComparing: !isComparing })}
+          >
+            {t.compareWith}
+          </Button>
+        </div>
+      </header>
+      <Problem text={problem} />
+      {asCode && order !== null ? (
+        <CodePane className={layout.pane} order={order} onClose={() => setAsCode(false)} />
+      ) : (
+        <ResponsePane exchange={exchange} />
+      )}
+    </div>
+  );
+}
+
+/** Nothing for a request without an X-Request-ID, which the diagram cannot find. */
+function ShowInFlow({ exchange }: { exchange: Exchange }) {
+  const header = exchange.prepared.headers.find(({ name }) => name.toLowerCase() === 'x-request-id');
+  if (header === undefined) return null;
+  return (
+    <Button look="plain" size="small" onClick={() => showInFlow({ subject: 'request', id: header.value })}>
+      {texts.flow.bar.showInFlow}
+    </Button>
+  );
+}
+
+/** Opens the request as a draft. */
+function openAgain(exchange: Exchange): void {
+  const { request } = exchange;
+  if (request === null || !isKnown(request)) return;
+  openWithResponse(request, exchange);
+  useFrame.getState().go('requests');
+}
