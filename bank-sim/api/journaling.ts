@@ -53,12 +53,12 @@ const NO_ANSWER = {
 export function answerFact(
   asked: About[],
   outcome: Answer | Refusal,
-  { signed, duration }: { signed: boolean; duration: number },
+  how: { signed: boolean; signatureFault?: string; duration: number },
 ): Fact {
   const { status } = outcome;
   if (outcome.kind === 'answer' && outcome.body instanceof SharedBody)
-    return { ...NO_ANSWER, status, signed, duration, about: asked };
-  const common = { ...NO_ANSWER, status, signed, duration };
+    return { ...NO_ANSWER, ...how, status, about: asked };
+  const common = { ...NO_ANSWER, ...how, status };
   if (outcome.kind === 'refusal') {
     const { rule, code, text, hint, links } = outcome;
     const gist = gistOf({ _links: links });

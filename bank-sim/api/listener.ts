@@ -86,6 +86,8 @@ export function apiServer(parts: ApiParts): Server {
   return server;
 }
 
+const SPOILT = 'The response signature is not valid, as the operator has scripted.';
+
 async function serve(
   request: IncomingMessage,
   response: ServerResponse,
@@ -130,7 +132,8 @@ async function serve(
       );
     }
     clock.atOneInstant(() => {
-      const answered = answerFact(about, outcome, { signed, duration: since() });
+      const spoilt = signed && corrupt ? { signatureFault: SPOILT } : null;
+      const answered = answerFact(about, outcome, { signed, ...spoilt, duration: since() });
       parts.journal.during(happening, () => parts.journal.add(answered, { exchange }));
     });
     parts.received(() =>

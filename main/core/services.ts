@@ -193,7 +193,9 @@ export async function startServices(
   stops.add(() => received.write());
   const clientOf = (id: string) => tlsClientOf(vault, id);
   const proxyFor = (origin: string) => proxyOf(meta.read(META.settings).outgoingProxy, origin);
-  const sender = new Sender(recorder, clientOf, flow, proxyFor);
+  const sender = new Sender(recorder, clientOf, flow, proxyFor, (id, used) =>
+    environments.idOfOther(id, used),
+  );
   stops.add(() => sender.close());
   const pages = new ScaPages();
   const person = new PersonAtBank(pages, () => runs.waitsChanged());

@@ -139,14 +139,16 @@ function responseMark(event: FlowEvent & { kind: 'response' }): Mark {
   // A successful request about a failed resource is not shown in green.
   const failed = word !== null && BAD_STATES.has(word);
   const neutral = failed || (status >= 300 && status < 400);
+  // Whoever trusts a wrong signature trusts what somebody else may have written.
+  const wrong = refused || forged;
   const badge: Badge = {
-    tone: refused ? 'bad' : neutral ? 'plain' : 'ok',
-    glyph: refused ? 'cross' : neutral ? 'arrow' : 'tick',
+    tone: wrong ? 'bad' : neutral ? 'plain' : 'ok',
+    glyph: wrong ? 'cross' : neutral ? 'arrow' : 'tick',
     text: String(status),
   };
   const said = code ?? word ?? (location === null ? '' : t.toRedirect(shortTarget(pathOf(location))));
   const text = forged ? (said === '' ? t.forged : `${said}, ${t.forged}`) : said;
-  return { ...base, badge, text: plain(text), bad: refused || failed || forged };
+  return { ...base, badge, text: plain(text), bad: wrong || failed };
 }
 
 /** Path and query of an address. */

@@ -75,7 +75,34 @@ export const core = {
     baseUrlText: (base: string) =>
       `It is ${base}. Compare it with the addresses in the documentation of the bank: many have a path, such as /psd2, before /v1.`,
     idUnknown: 'The bank may not know an id in the path',
-    idUnknownText: 'It may come from another bank, belong to another TPP, or have been deleted.',
+    idUnknownText:
+      'It may have been deleted, or be cut or encoded twice. Take it from a response of this bank, or create the resource again.',
+    idOfOther: (environment: string) => `The id in the path is of “${environment}”`,
+    idOfOtherText:
+      'The bank of that environment has returned it, and this one does not know it. Create the resource here, and use its id.',
+    idOfOtherTpp: 'The id may have been created with another certificate',
+    idOfOtherTppText: (tpp: string) =>
+      `A bank shows a resource only to the TPP that created it. This request is signed for ${tpp}. Sign with the certificate of then, or create the resource again.`,
+    noToken: 'The request has no access token',
+    noTokenText: (says: string) =>
+      `The bank asks for one (${says}). Get it from the authorisation server of the bank, and send it as “Authorization: Bearer …”, for example in the header defaults of the environment.`,
+    tokenRefused: 'The access token may have expired, or be for another scope',
+    tokenRefusedText: 'Get a new one from the authorisation server, with the scope that the bank documents.',
+    tokenUnknown: 'The bank may expect an access token',
+    tokenUnknownText:
+      'Many banks want “Authorization: Bearer …” beside the signature. This response has no WWW-Authenticate header that says so: see the documentation of the bank.',
+    noPsu: 'The request has no PSU-ID',
+    noPsuText: (title: string) =>
+      `“${title}” is about one PSU. Send “Ask for consent” and let the PSU approve it: the bank then returns the PSU-ID.`,
+    psuOfOther: (header: string, environment: string) => `The ${header} is of “${environment}”`,
+    psuOfOtherText:
+      'Each bank has its own ids of PSUs. Send “Ask for consent” here and let the PSU approve it: the bank then returns its own.',
+    psuUnknown: 'The PSU-ID may be of another bank or another context',
+    psuUnknownText:
+      'A PSU has one PSU-ID for each bank and TPP, and PSU-Corporate-ID is only for a company. “Ask for consent” returns those that belong together.',
+    consent: 'The consent may be missing, expired or revoked',
+    consentText:
+      'It is of one TPP, one PSU and one context. Send “Ask for consent” and let the PSU approve it.',
     notOffered: 'The bank may not offer this operation',
     notOfferedText: (title: string) =>
       `Not every bank offers everything in the standard. See whether its documentation has “${title}”, and under which path.`,

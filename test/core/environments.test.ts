@@ -1,4 +1,5 @@
 /** Other banks: an environment of their own, an imported certificate, TLS, and a diagnosis where they do not explain. */
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Bank } from '../../bank-sim/index.ts';
 import type { Workbench } from '../../main/core/services.ts';
@@ -7,10 +8,12 @@ import { firstOrder } from '../../shared/contract/certificates.ts';
 import type { Exchange } from '../../shared/contract/exchange.ts';
 import type { Input, MethodName, Output } from '../../shared/contract/methods.ts';
 import { type HttpRequest, requestOf } from '../../shared/requests/http.ts';
+import { operationById } from '../../shared/xs2a/operations.ts';
 import { memoryBank } from '../support/bank.ts';
 import { folderForFile } from '../support/folders.ts';
 import { TUESDAY } from '../support/given-date.ts';
 import { makeIdentity, testCa } from '../support/identity.ts';
+import { startTlsServer } from '../support/tls-server.ts';
 import { callCore, startCore } from '../support/workbench.ts';
 
 const folder = folderForFile('environments');
@@ -129,6 +132,8 @@ describe('an environment with another bank', () => {
   });
 });
 
+const PAYMENTS = '/v1/payments/domestic-norway-credit-transfers';
+
 describe('diagnosis of a refusal by another bank', () => {
   it('a test certificate is a cause, because no other bank trusts it', async () => {
     await change({ certificateId: madeHere });
@@ -200,9 +205,60 @@ describe('diagnosis of a refusal by another bank', () => {
     expect(causes(twice)[0]).toBe('wrong: The address has /v1 twice');
     await change();
   });
+  it('an id that this bank does not know may be of another environment, which is found here, or of another TPP', async () => {
+    await call('environments.choose', { id: 'local' });
+    const { example = '' } = operationById('createPayment');
+    const created = await send({ path: PAYMENTS, body: example });
+    const id = /"paymentId": ?"([^"]+)"/.exec(created.response?.body ?? '')?.[1] ?? '';
+    await call('environments.choose', { id: environment });
+    const read = (of: string) => send({ method: 'GET', path: `${PAYMENTS}/${encodeURIComponent(of)}` });
+    const elsewhere = await read(id);
+    expect(elsewhere.status).toBe(404);
+    expect(causes(elsewhere).slice(0, 2)).toEqual([
+      'wrong: The id in the path is of “Local bank”',
+      'possible: The id may have been created with another certificate',
+    ]);
+    // The code shows that the API answered, so the id comes before the base URL.
+    expect(causes(await read('enc!!of-nobody'))).toEqual([
+      'possible: The bank may not know an id in the path',
+      'possible: The id may have been created with another certificate',
+      'possible: The base URL may lack a part, or have one too many',
+      'possible: The bank may not offer this operation',
+    ]);
+  });
+  it('a refusal for want of a consent says what is missing, and nothing about the signature', async () => {
+    const accounts = await send({ method: 'GET', path: '/v1/accounts' });
+    expect(accounts.status).toBe(401);
+    expect(causes(accounts)).toEqual([
+      'wrong: The request has no PSU-ID',
+      'possible: The consent may be missing, expired or revoked',
+    ]);
+    const psu = await send({ method: 'GET', path: '/v1/accounts', headers: [['PSU-ID', randomUUID()]] });
+    expect(causes(psu)).toEqual([
+      'possible: The PSU-ID may be of another bank or another context',
+      'possible: The consent may be missing, expired or revoked',
+    ]);
+  });
+  it('a 401 without a code may want an access token, and WWW-Authenticate says that it does', async () => {
+    let challenge: Record<string, string> = {};
+    const gateway = await startTlsServer('Gateway', ({ headers: { date } }, response) =>
+      response.writeHead(401, { date, ...challenge }).end(),
+    );
+    await change({ baseUrl: gateway.baseUrl, roots: gateway.ca });
+    const asked = await send();
+    expect(causes(asked)[0]).toBe('possible: The bank may expect an access token');
+    expect(causes(asked)).toContain('possible: The bank may not trust the CA or may not know the TPP');
+    challenge = { 'WWW-Authenticate': 'Bearer realm="psd2", error="invalid_token"' };
+    const wanted = await send();
+    expect(causes(wanted)[0]).toBe('wrong: The request has no access token');
+    expect(wanted.diagnosis?.[0]?.text).toContain('(Bearer)');
+    const old = await send({ headers: [['Authorization', 'Bearer token-of-yesterday']] });
+    expect(causes(old)[0]).toBe('possible: The access token may have expired, or be for another scope');
+    await gateway.stop();
+    await change();
+  });
   it('a refusal of the content has no causes, only what the bank says and the address', async () => {
-    const path = '/v1/payments/domestic-norway-credit-transfers';
-    const exchange = await send({ path, body: '{' });
+    const exchange = await send({ path: PAYMENTS, body: '{' });
     expect(exchange.status).toBe(400);
     expect(exchange.diagnosis).toEqual([]);
   });

@@ -112,6 +112,22 @@ it('the event log leads to it', async () => {
   expect(kinds).toEqual(['request', 'response']);
 });
 
+it('a response that the bank signed wrongly on purpose is a failure in the event log', async () => {
+  await call('bank.addScenario', { when: { times: 1 }, then: { corruptResponseSignature: true } });
+  const spoilt = await received({ path: '/v1/accounts' });
+  const sound = await received({ path: '/v1/accounts' });
+  const { events } = await call('flow.read', { after: 0, limit: 1000 });
+  const faults = [spoilt, sound].map(({ id }) =>
+    events.flatMap((event) =>
+      event.kind === 'response' && event.exchange === id ? event.signatureFault : [],
+    ),
+  );
+  expect(faults).toEqual([
+    ['The response signature is not valid, as the operator has scripted.'],
+    [undefined],
+  ]);
+});
+
 it('a secret variable that another program sends is not stored', async () => {
   const value = 'secret-of-a-variable-271828';
   await call('variables.set', { id: 'local', variable: { name: 'key', value, secret: true } });

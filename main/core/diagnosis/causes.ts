@@ -36,16 +36,27 @@ export interface Refused {
   /** Whether the built-in test authority issued it. */
   madeHere: boolean;
   operation: Operation | null;
+  /** The values in the path, such as a payment-id. */
+  ids: readonly string[];
+  /** The name of another environment whose bank has returned this id; null for none. */
+  idOfOther: (id: string) => string | null;
   /** This machine's clock, in milliseconds. */
   now: number;
   /** Removes secrets from a text of the request. */
   masked: (text: string) => string;
 }
 
-export type Group = 'time' | 'certificate' | 'signature' | 'role';
+export type Group = 'time' | 'certificate' | 'signature' | 'role' | 'access';
 export type Found = Cause & { group: Group };
 
-const found = (group: Group, check: Cause['check'], title: string, text: string, rule: RuleId): Found => ({
+/** A cause that was checked. */
+export const found = (
+  group: Group,
+  check: Cause['check'],
+  title: string,
+  text: string,
+  rule: RuleId,
+): Found => ({
   group,
   check,
   title,
@@ -53,7 +64,8 @@ const found = (group: Group, check: Cause['check'], title: string, text: string,
   rule,
 });
 
-const header = ({ prepared }: Refused, name: string) =>
+/** A header of the request. @param name in lower case */
+export const header = ({ prepared }: Refused, name: string): string | undefined =>
   prepared.headers.find((one) => one.name.toLowerCase() === name)?.value;
 
 function clock(refused: Refused): Found {

@@ -295,6 +295,19 @@ export class Environments {
     })();
   }
 
+  /** The name of an environment of another bank that has returned an id; null if this one's has, or none. @param used name of the environment */
+  idOfOther(id: string, used: string): string | null {
+    const all = this.list();
+    const own = all.find(({ name }) => name === used);
+    if (id === '' || own === undefined) return null;
+    const knows = (one: Environment) =>
+      one.psuId === id ||
+      one.corporateId === id ||
+      this.recentIds.list(one.id).some(({ value }) => value === id);
+    const others = all.filter(({ baseUrl }) => baseUrl !== own.baseUrl);
+    return knows(own) ? null : (others.find(knows)?.name ?? null);
+  }
+
   /** The PSU of an environment, with all its sessions and ids. */
   memory(id: string): PsuMemory {
     const { psuId, corporateId, context, sessionId } = this.read(id);

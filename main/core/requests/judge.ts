@@ -3,7 +3,9 @@ import { z } from 'zod';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import { upToFirstFault } from '../../../shared/schema-tools.ts';
 import { texts } from '../../../shared/texts/texts.ts';
+import type { Refused } from '../diagnosis/causes.ts';
 import { diagnosisOf } from '../diagnosis/diagnosis.ts';
+import { operationAt } from '../../../shared/requests/http.ts';
 import type { Judgement } from '../history/history.ts';
 import type { Sent } from './connection.ts';
 import type { Outgoing } from './exchange.ts';
@@ -23,11 +25,20 @@ const refusalSchema = z.object({ tppMessages: z.array(z.object({ code: z.string(
  * secret would not be found.
  * @param masked masks secrets in details that a diagnosis shortens
  * @param outline of a body in a file: JSON with its links
+ * @param idOfOther the name of another environment whose bank has returned an id
  */
 export async function judged(
   outgoing: Outgoing,
   { response, body }: Extract<Sent, { ok: true }>,
-  { masked, outline }: { masked: (text: string) => string; outline: (file: string) => Promise<unknown> },
+  {
+    masked,
+    outline,
+    idOfOther,
+  }: {
+    masked: (text: string) => string;
+    outline: (file: string) => Promise<unknown>;
+    idOfOther: Refused['idOfOther'];
+  },
 ): Promise<Judgement> {
   const {
     filled,
@@ -85,6 +96,8 @@ export async function judged(
           profile,
           madeHere,
           operation,
+          ids: Object.values(operationAt(method, filled.path)?.params ?? {}),
+          idOfOther,
           now: Date.now(),
           masked,
         })

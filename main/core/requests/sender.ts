@@ -69,17 +69,25 @@ export class Sender {
   private readonly pools: Pools;
   private readonly recorder: Recorder;
   private readonly flow: Pick<FlowRecord, 'sends'> | null;
+  private readonly idOfOther: (id: string, used: string) => string | null;
   private readonly underway = new Set<Promise<unknown>>();
 
-  /** @param clientOf throws while the vault is locked @param flow null if nobody reads the event log @param proxy by default that of the variables */
+  /**
+   * @param clientOf throws while the vault is locked
+   * @param flow null if nobody reads the event log
+   * @param proxy by default that of the variables
+   * @param idOfOther the name of another environment than the used one whose bank has returned an id; null for none
+   */
   constructor(
     recorder: Recorder,
     clientOf: (certificateId: string) => TlsClient,
     flow: Pick<FlowRecord, 'sends'> | null,
     proxy: ProxyOf = (origin) => proxyOf('', origin),
+    idOfOther: (id: string, used: string) => string | null = () => null,
   ) {
     this.recorder = recorder;
     this.flow = flow;
+    this.idOfOther = idOfOther;
     this.pools = new Pools(clientOf, proxy);
   }
 
@@ -224,6 +232,7 @@ export class Sender {
     const judgement = await judged(outgoing, answer, {
       masked: (text) => masked(text, secrets),
       outline: (name) => this.recorder.outline(name),
+      idOfOther: (id) => this.idOfOther(id, outgoing.environment),
     });
     return this.recorder.judge(kept, masked(judgement, secrets));
   }

@@ -11,7 +11,7 @@ import { rowAt, useFlow } from '../../state/flow.ts';
 import { showExchange } from '../../state/history.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { MethodName } from '../../ui/labels.tsx';
+import { Glyph, MethodName } from '../../ui/labels.tsx';
 import { Rule } from '../../ui/popover.tsx';
 import { foldInto, groupsOf } from './diagram-rows.ts';
 import layout from '../../ui/layout.module.css';
@@ -55,6 +55,7 @@ function What({ event, relations }: { event: FlowEvent; relations: Relations }) 
   const select = useFlow((store) => store.select);
   const cause = event.cause === null ? undefined : relations.get(event.cause);
   const fact = factOf(event, relations);
+  const isForged = event.kind === 'response' && event.signatureFault !== undefined;
   return (
     <div className={styles.what}>
       <p className={styles.title}>
@@ -64,7 +65,8 @@ function What({ event, relations }: { event: FlowEvent; relations: Relations }) 
         <p className={textStyles.small}>{event.hint}</p>
       )}
       <p className={classes(styles.line, textStyles.small, textStyles.soft)}>
-        {fact !== '' && <span>{fact}</span>}
+        {isForged && <Glyph tone="bad" />}
+        {fact !== '' && <span className={isForged ? textStyles.bad : undefined}>{fact}</span>}
         {cause !== undefined && (
           <LinkButton onClick={() => select(cause.seq)}>{t.causedBy(nameOf(cause))}</LinkButton>
         )}

@@ -240,8 +240,8 @@ describe('what has failed is not drawn as a success', () => {
   it('a valid signature has a seal, one that is not valid a seal that is crossed out, and says so', () => {
     expect(glyphs(drawn({ word: 'RCVD' }))).toEqual(['seal accent', 'tick ok']);
     const forged = drawn({ word: 'RCVD', signatureFault: 'It does not match.' });
-    expect(glyphs(forged)).toEqual(['wrongSeal bad', 'tick ok']);
-    expect(red(forged)).toEqual(['RCVD, signature not valid']);
+    expect(glyphs(forged)).toEqual(['wrongSeal bad', 'cross bad']);
+    expect(red(forged)).toEqual(['200', 'RCVD, signature not valid']);
   });
 
   it.each(['RJCT', 'failed'])('a 200 that reports %s has no green sign', (word) => {
