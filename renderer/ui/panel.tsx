@@ -23,25 +23,33 @@ export function Panel(props: {
   actions?: ReactNode;
   /** The rule that explains the panel. */
   rule?: string;
+  /** `first` if it says only that all is well, `never` if it says what has failed. */
+  folded?: 'first' | 'never';
   children: ReactNode;
 }) {
-  const { name, title, fact, actions, rule, children } = props;
+  const { name, title, fact, actions, rule, folded, children } = props;
   const key = `folded/${name}`;
-  const [open, setOpen] = useState(() => localStorage.getItem(key) === null);
+  const [isOpen, setOpen] = useState(
+    () => (localStorage.getItem(key) ?? (folded === 'first' ? 'yes' : 'no')) === 'no',
+  );
+  const open = isOpen || folded === 'never';
   const toggle = () => {
-    if (open) localStorage.setItem(key, 'yes');
-    else localStorage.removeItem(key);
+    localStorage.setItem(key, open ? 'yes' : 'no');
     setOpen(!open);
   };
   const Sign = open ? ChevronDown : ChevronRight;
   return (
     <>
-      <Head part>
+      <Head part className={folded === 'first' ? styles.oneLine : undefined}>
         <h3>
-          <button type="button" className={styles.fold} aria-expanded={open} onClick={toggle}>
-            <Sign size={13} className={styles.sign} aria-hidden="true" />
-            {title}
-          </button>
+          {folded === 'never' ? (
+            <span className={styles.title}>{title}</span>
+          ) : (
+            <button type="button" className={styles.fold} aria-expanded={open} onClick={toggle}>
+              <Sign size={13} className={styles.sign} aria-hidden="true" />
+              {title}
+            </button>
+          )}
         </h3>
         {fact}
         <span className={layout.grow} />

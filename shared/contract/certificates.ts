@@ -97,13 +97,16 @@ export const identityOrderSchema = z
   });
 export type IdentityOrder = z.infer<typeof identityOrderSchema>;
 
-/** Contains a non-ASCII letter and an organizationIdentifier, so that the hard parts of keyId appear from the first request on. */
+/** Contains an organizationIdentifier, which the keyId has as an OID. */
 export const TEST_ISSUER: IssuerOrder = {
   country: 'NO',
-  organization: 'Prøvemiljø',
+  organization: 'Workbench',
   commonName: 'Workbench Test CA',
   organizationIdentifier: 'NTRNO-123456785',
 };
+
+/** Has letters outside ASCII, so that the Signature header becomes an encoded word (SIG-9). */
+export const LETTERS_ISSUER: IssuerOrder = { ...TEST_ISSUER, organization: 'Prøvemiljø' };
 
 /**
  * A valid order for a QSealC that starts yesterday and lasts one year.

@@ -499,8 +499,8 @@ export const requests = {
     unreadable: 'The keyId of your Signature header cannot be read.',
     profile: 'Signature profile:',
     changeProfile: 'Change…',
-    issuerHolds:
-      "The issuer's name contains {letters}, so the whole header is sent as one RFC 2047 encoded word.",
+    issuerHolds: (letters: string) =>
+      `${letters} in the issuer: the Signature header is sent as one encoded word.`,
   },
   drafts: {
     unreadable: (reason: string) =>

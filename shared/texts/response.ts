@@ -63,18 +63,16 @@ export const response = {
     sha256: 'SHA-256',
   },
   parts: {
-    connectionKept: 'connection reused',
-    bankTime: (time: string) => `bank ${time} ms`,
     bankWrote: "The bank's message",
     responseBody: 'Response body',
-    linkScaRedirect: 'The PSU decides at the bank',
-    linkStartSca: 'Starts the SCA',
-    linkScaStatus: 'Status of the SCA',
-    linkStatus: 'Current status',
-    linkFirst: 'First page',
-    linkPrevious: 'Previous page',
-    linkNext: 'Next page',
-    linkLast: 'Last page',
+    startAuthorisation: 'Start authorisation',
+    getScaStatus: 'Get SCA status',
+    getStatus: 'Get status',
+    delete: 'Delete…',
+    firstPage: 'First page',
+    previousPage: 'Previous page',
+    nextPage: 'Next page',
+    lastPage: 'Last page',
     links: 'Possible next calls',
     linksLeftOut: (count: string) =>
       `The response has ${count} more links, or links that are too long to show. They are in its body.`,
@@ -84,8 +82,15 @@ export const response = {
     inBrowserHint: "Opens the bank's page in your default browser",
     inBrowser: 'In the browser',
     verdicts: 'Verdicts',
-    held: (held: number, checked: number, unknown: number) =>
-      [`${held} of ${checked} passed`, ...(unknown > 0 ? [`${unknown} not checked`] : [])].join(', '),
+    passed: (passed: number, checked: number) =>
+      checked === 0
+        ? 'Nothing checked'
+        : `${passed} of ${checked} ${checked === 1 ? 'check' : 'checks'} passed`,
+    notChecked: (unknown: number) => `${unknown} not checked`,
+    /** What a verdict is about. */
+    checked: { fault: 'deliberate fault', signature: 'signature', schema: 'schema' },
+    requestId: 'X-Request-ID',
+    acceptFix: 'x-accept-fix',
     accepted: 'Accepted here, but other banks may refuse',
     faults: 'Faults that the bank names',
     holds: 'Passed:',
@@ -95,10 +100,23 @@ export const response = {
     shortened: (lines: string) => `Showing the first ${lines} lines.`,
     showWhole: 'Show the whole body',
     milliseconds: (time: string) => `${time} ms`,
-    timing: '{connection}, {bank}, download {download} ms',
-    nameTime: (time: string) => `DNS ${time} ms`,
-    connectTime: (time: string) => `connect ${time} ms`,
-    tlsTime: (time: string) => `TLS handshake ${time} ms`,
+  },
+  /** Of a created payment, basket, consent or SCA. */
+  meaning: {
+    psu: 'the PSU',
+    payment: (who: string) => `the bank has the payment. Nothing is paid until ${who} approves it.`,
+    basket: (who: string) =>
+      `the bank has the basket. None of its payments is paid until ${who} approves it.`,
+    consent: (who: string) =>
+      `The bank has the request. No account can be read until ${who} approves it on the bank's page.`,
+    authorisation: (who: string) => `The SCA has started. It goes on when ${who} decides on the bank's page.`,
+  },
+  foot: {
+    bankTime: 'bank {bank} of {total} ms',
+    connectionKept: ', connection reused',
+    payment: 'Payment',
+    basket: 'Basket',
+    session: 'Session',
   },
   body: {
     text: 'Text',
@@ -196,6 +214,15 @@ export const response = {
     unexplained: 'The bank gives no reason.',
     howFar: 'How far the request got',
     checksHint: 'Checks run in this order; the first failure decides',
+    checksPassed: (count: number) => (count === 1 ? '1 check passed' : `${count} checks passed`),
+    stoppedAt: (check: string) => `stopped at ${check}`,
+    leftOut: (notReached: number, notChecked: number) =>
+      [
+        ...(notReached > 0 ? [`${notReached} not reached`] : []),
+        ...(notChecked > 0 ? [`${notChecked} not done in the sandbox`] : []),
+      ].join(', '),
+    identical: 'The signing strings are identical',
+    lines: (count: number) => (count === 1 ? '1 line' : `${count} lines`),
     scriptedHint: 'Scripted in the Bank view under Scenarios: no check decided',
     toDo: 'How to fix it',
     rule: 'Rule',

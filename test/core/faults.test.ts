@@ -2,6 +2,7 @@
 import { createPublicKey } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Workbench } from '../../main/core/services.ts';
+import { firstOrder, LETTERS_ISSUER } from '../../shared/contract/certificates.ts';
 import type { Envelope } from '../../shared/contract/envelope.ts';
 import type { Exchange } from '../../shared/contract/exchange.ts';
 import type { Output } from '../../shared/contract/methods.ts';
@@ -15,6 +16,7 @@ import { CHECKS } from '../../shared/xs2a/explanation.ts';
 import { operationById } from '../../shared/xs2a/operations.ts';
 import { RULES } from '../../shared/xs2a/rules.ts';
 import { folderForFile } from '../support/folders.ts';
+import { TUESDAY } from '../support/given-date.ts';
 import { approveSession, startCore } from '../support/workbench.ts';
 
 const folder = folderForFile('faults');
@@ -29,6 +31,10 @@ async function call<T>(method: string, input: unknown): Promise<T> {
 beforeAll(async () => {
   workbench = await startCore(folder);
   await approveSession(workbench);
+  // For the fault of an encoded word.
+  const order = { ...firstOrder(TUESDAY), issuer: LETTERS_ISSUER };
+  const { id } = await call<{ id: string }>('certificates.make', order);
+  await call('certificates.use', { id });
 });
 afterAll(async () => {
   await workbench.stop();

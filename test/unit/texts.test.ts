@@ -121,7 +121,7 @@ const NO_TEXT = new RegExp(
   [
     '^(Accept|Array|BankID|Date|Delete|Digest|End|Enter|Escape|Home|Host|Object|Property|Signature)$',
     '^(SCA valid|SCA pending|no valid SCA|another bank|signs requests|TLS client)$',
-    '^(Ås, Bø \\+ Søn AS|Plain Trust|Plain Test CA)$',
+    '^Ås, Bø \\+ Søn AS$',
     ' VALUES \\(@| = NULL WHERE |^`?(SELECT|INSERT|UPDATE|DELETE) | FROM |^id, kind|^(X509|TRUSTED|NEW) |CERTIFICATE|PRIVATE KEY',
     '<!doctype|</title>|<form |<input |^default-src|^sandbox |^: |^tbody ',
     '^\\{\\{name\\}\\}$',

@@ -64,10 +64,20 @@ test(
       `GET ${apiBaseUrl}/v1/payments/domestic-norway-credit-transfers/`,
     );
     await expect(causes).toContainText([
-      `The base URL may lack a part, or have one too manyIt is ${apiBaseUrl}.`,
       'The bank may not know an id in the path',
+      'The id may have been created with another certificate',
+      `The base URL may lack a part, or have one too manyIt is ${apiBaseUrl}.`,
       'The bank may not offer this operation',
     ]);
+    // What a refusal for want of a consent needs is one filled button.
+    await chooseOperation(page, 'List accounts');
+    await send(page, '401 Unauthorized');
+    await expect(causes.first()).toContainText('The request has no PSU-ID');
+    await expect(
+      page
+        .getByRole('region', { name: 'How to fix it' })
+        .getByRole('button', { name: "Open the bank's page" }),
+    ).toBeVisible();
     await chooseOperation(page, 'Ask for consent');
     await page.getByRole('button', { name: 'Copy as code…' }).click();
     const code = page.getByRole('region', { name: 'Code' });

@@ -1,6 +1,14 @@
 /** Journeys through the window. */
 import { expect, test } from './fixtures.ts';
-import { chooseOperation, getAccounts, giveConsent, goTo, openFirstDoor, openPsuPage } from './steps.ts';
+import {
+  call,
+  chooseOperation,
+  getAccounts,
+  giveConsent,
+  goTo,
+  openFirstDoor,
+  openPsuPage,
+} from './steps.ts';
 
 test(
   'a stale Date is refused, explained and fixed',
@@ -118,7 +126,7 @@ test(
     await page.getByRole('button', { name: 'Sign and send' }).click();
     await expect(page.getByRole('heading', { name: '201 Created' })).toBeVisible();
     await expect(page.getByRole('list', { name: 'Response body' })).toContainText('Øst & Vest AS');
-    await page.getByRole('button', { name: 'DELETE', exact: true }).click();
+    await call(page, 'self', 'DELETE');
     await expect(page.getByRole('heading', { name: '204 No Content' })).toBeVisible();
   },
 );

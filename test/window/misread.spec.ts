@@ -18,8 +18,10 @@ test('a corrupted signature of a response is drawn as one that is not valid, and
   const response = diagram.getByRole('treeitem', {
     name: /Bank to TPP: 201 scaRedirect, signature not valid/,
   });
-  await response.click();
   await expect(response).not.toHaveAccessibleName(/, signed/);
+  // Its badge is that of a failure, not the green one of a success.
+  await expect(diagram.locator('svg text', { hasText: /^201$/ })).toHaveAttribute('fill', 'var(--bad)');
+  await response.click();
   const bar = page.getByRole('region', { name: 'Selected event' });
   await expect(bar).toContainText('The response signature is not valid: it does not match the headers');
   await page.getByRole('checkbox', { name: 'Failures' }).check();

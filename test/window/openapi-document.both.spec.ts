@@ -82,7 +82,8 @@ test(
     await page.keyboard.type('1');
     await expect(faults).toHaveCount(0);
     await send(page, '201 Created');
-    await expect(page.getByRole('list', { name: 'Verdicts' })).toContainText(/Order a card.*cardId/);
+    const verdicts = page.getByRole('list', { name: 'Verdicts' });
+    await expect(verdicts).toContainText(/Order a card.*cardId/);
 
     // Where the simulator has an operation, too, that of the document counts: its name, parameters and values.
     await tree.getByRole('button', { name: 'Pay somebody' }).click();
@@ -109,7 +110,7 @@ test(
     await goTo(page, 'Requests');
     await expect(tree.getByRole('button', { name: 'List accounts' })).toBeVisible();
     await send(page, '201 Created');
-    await expect(page.getByRole('list', { name: 'Verdicts' })).not.toContainText('schema');
+    await expect(verdicts).not.toContainText('schema');
     stub.closeAllConnections();
     stub.close();
   },

@@ -10,8 +10,6 @@ test('a refusal shows what happened, how far the checks got and why', async ({ w
   await page.getByRole('button', { name: 'Sign and send' }).click();
   await expect(page.getByRole('region', { name: 'Response', exact: true })).toMatchAriaSnapshot(`
     - tabpanel "Why did the bank refuse?":
-      - text: "Sent with a deliberate fault: X-Request-ID changed after signing."
-      - button "Fix and send again"
       - heading "400 Bad Request" [level=2]
       - heading "Why the signature is wrong" [level=3]
       - list "Causes":
@@ -22,12 +20,16 @@ test('a refusal shows what happened, how far the checks got and why', async ({ w
         - button "Copy SHA-256 of the signed text"
       - term: Compared
       - definition: /variants of the signing string/
+      - region "How to fix it":
+        - heading "How to fix it" [level=3]
+        - paragraph: "Sent with a deliberate fault: X-Request-ID changed after signing."
+        - button "Fix and send again"
+      - heading "Signing string, line by line" [level=3]
+      - text: /1 line differs/
       - heading "How far the request got" [level=3]
       - list "Checks":
         - listitem: /Passed. Path and method/
         - listitem: /Failed. Cryptography/
-      - heading "Signing string, line by line" [level=3]
-      - text: /1 line differs/
       - heading "Rule" [level=3]
       - heading "The bank's message" [level=3]
   `);

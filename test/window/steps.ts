@@ -89,14 +89,17 @@ export async function unlock(page: Page, passphrase: string): Promise<void> {
   await form.getByRole('button', { name: 'Unlock' }).click();
 }
 
-/** The links of the answer, one an item. */
+/** What the links of the answer allow, one an item. */
 export const links = (page: Page): Locator =>
   page.getByRole('list', { name: 'Possible next calls' }).getByRole('listitem');
 
-/** Calls a link of the answer. */
+/** Calls a link of the answer; a deletion asks first. */
 export async function call(page: Page, link: string, verb: string): Promise<void> {
-  const row = links(page).filter({ has: page.getByText(link, { exact: true }) });
-  await row.getByRole('button', { name: verb, exact: true }).click();
+  const value = JSON.stringify({ source: { of: 'link', name: link } });
+  const named = links(page).and(page.locator(`[data-value='${value}']`));
+  if (verb !== 'DELETE') return named.locator(`button[title^="${verb} "]`).click();
+  await named.getByRole('button', { name: 'Delete…' }).click();
+  await named.getByRole('button', { name: /^Delete [^…]+$/ }).click();
 }
 
 /** The PSU approves what the present answer asks for. @returns what the page showed */

@@ -43,8 +43,8 @@ test(
     await expect(said(page)).toContainText('.verbs is a list');
 
     // By keyboard: a link, kept as a variable.
-    await response(page).getByRole('button', { name: 'Use Link scaRedirect' }).focus();
-    await page.keyboard.press('Enter');
+    await response(page).getByRole('button', { name: "Open the bank's page" }).focus();
+    await page.keyboard.press('Shift+F10');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     const name = page.getByRole('form', { name: 'Keep as a variable' }).getByLabel('Name', { exact: true });

@@ -3,7 +3,7 @@ import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { request } from 'undici';
 import { z } from 'zod';
 import { type JournalEntry, startBank } from '../../../bank-sim/index.ts';
-import { firstOrder } from '../../../shared/contract/certificates.ts';
+import { firstOrder, LETTERS_ISSUER } from '../../../shared/contract/certificates.ts';
 import { signRsaSha256 } from '../../../shared/node/crypto.ts';
 import { type Certificate, tppOf } from '../../../shared/signing/certificate.ts';
 import { printRfc2253 } from '../../../shared/signing/distinguished-names.ts';
@@ -45,7 +45,9 @@ interface Identity {
 
 /** Starts a bank in memory that trusts the run's identity. */
 export async function ownBank(environment: EnvironmentFile, given: Given): Promise<Opened> {
-  const made = environment.certificate === undefined ? await madeIdentity(firstOrder(Date.now())) : null;
+  // With it, the faults that need letters outside ASCII can be sent too.
+  const order = { ...firstOrder(Date.now()), issuer: LETTERS_ISSUER };
+  const made = environment.certificate === undefined ? await madeIdentity(order) : null;
   const identity = made === null ? givenIdentity(environment, given) : { ...made, madeHere: true };
   const trust = made === null ? [] : [made.caPem];
   const known = common(environment, identity, { ...given, bank: OWN_BANK });

@@ -1,4 +1,5 @@
 /** Why another bank may have refused: causes in order of likelihood, each checked if possible. */
+import type { ReactNode } from 'react';
 import type { Cause, Exchange } from '../../../shared/contract/exchange.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { classes } from '../../ui/classes.ts';
@@ -17,15 +18,22 @@ const t = texts.response.diagnosis;
 const TONE: Record<Cause['check'], Tone> = { wrong: 'bad', possible: 'warn', right: 'ok' };
 const WORD = { wrong: t.wrong, possible: t.unknown, right: t.right };
 
-/** @param props.onWhole shows the body tab */
-export function Diagnosis(props: { exchange: Exchange; causes: readonly Cause[]; onWhole: () => void }) {
-  const { exchange, causes, onWhole } = props;
+/** @param props.mend what to do now @param props.onWhole shows the body tab */
+export function Diagnosis(props: {
+  exchange: Exchange;
+  causes: readonly Cause[];
+  mend: ReactNode;
+  onWhole: () => void;
+}) {
+  const { exchange, causes, mend, onWhole } = props;
   const { response } = exchange;
   if (!response) return null;
   const faults = faultsIn(response.body);
   const text = faults[0] ?? texts.response.refusal.unexplained;
   // What a bank says about an unknown address seldom helps.
   const isStated = response.status !== 404 && response.status !== 405 && saysWhyInWords(response.body);
+  // With a cause, other forms of the signature are the second thing to look at.
+  const isFound = causes.some(({ check }) => check === 'wrong');
   return (
     <>
       <RefusalHead response={response} text={text} faults={faults} />
@@ -35,9 +43,11 @@ export function Diagnosis(props: { exchange: Exchange; causes: readonly Cause[];
           {exchange.method} {exchange.prepared.url}
         </code>
       </p>
-      <FormsToTry exchange={exchange} causes={causes} />
-      <BankWords response={response} onWhole={onWhole} />
+      {mend}
+      {!isFound && <FormsToTry exchange={exchange} causes={causes} />}
       {causes.length > 0 && <Causes causes={causes} isStated={isStated} />}
+      {isFound && <FormsToTry exchange={exchange} causes={causes} />}
+      <BankWords response={response} onWhole={onWhole} />
     </>
   );
 }

@@ -33,6 +33,8 @@ export function FormsToTry({ exchange, causes }: { exchange: Exchange; causes: r
   const isOwnFault = causes.some(({ check, rule }) => check === 'wrong' && OWN_FAULTS.includes(rule));
   const mayBeSignature = [400, 401, 403].includes(exchange.response?.status ?? 0);
   if (environment === undefined || isOwnFault || !mayBeSignature || exchange.origin !== null) return null;
+  // The bank took the signature.
+  if (exchange.response !== null && passes(exchange.response)) return null;
   const variants = variantsFor(exchange, environment.name);
   if (variants.length === 0) return null;
   return (

@@ -1,22 +1,14 @@
-/** The links of a response, and links to its resources in other views. */
+/** The links of a response as buttons: the next step first and filled, deletion last. */
+import type { ReactNode } from 'react';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
-import { aboutTarget, gistOf } from '../../../shared/flow/answer.ts';
-import type { About } from '../../../shared/flow/event.ts';
 import { ownValue } from '../../../shared/own-value.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { type Method, routeOf } from '../../../shared/xs2a/operations.ts';
-import { showInBank } from '../../state/bank.ts';
-import { showInFlow } from '../../state/flow.ts';
-import { useFrame } from '../../state/frame.ts';
-import { showExchange } from '../../state/history.ts';
 import { useReturn, useSca } from '../../state/sca.ts';
 import { useStatus } from '../../state/status.ts';
-import { Button, LinkButton } from '../../ui/button.tsx';
+import { AskTwice, Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { MethodName } from '../../ui/labels.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { valueAttribute, ValueMenuButton } from '../../value-menu/value-buttons.tsx';
-import { jsonOf } from './read-response.ts';
+import { valueAttribute } from '../../value-menu/value-buttons.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './response-parts.module.css';
 import textStyles from '../../ui/text.module.css';
@@ -26,124 +18,117 @@ const t = texts.response.parts;
 /** Calls a link of a response; undefined if links are shown but cannot be called. */
 export type CallLink = ((method: Method, href: string) => Promise<void>) | undefined;
 
-const LINK_TEXT: Record<string, string> = {
-  scaRedirect: t.linkScaRedirect,
-  startAuthorisation: t.linkStartSca,
-  scaStatus: t.linkScaStatus,
-  status: t.linkStatus,
-  first: t.linkFirst,
-  previous: t.linkPrevious,
-  next: t.linkNext,
-  last: t.linkLast,
+const LABEL: Record<string, string> = {
+  startAuthorisation: t.startAuthorisation,
+  scaStatus: t.getScaStatus,
+  status: t.getStatus,
+  first: t.firstPage,
+  previous: t.previousPage,
+  next: t.nextPage,
+  last: t.lastPage,
 };
 const OPEN_ELSEWHERE = [
   { where: 'window', label: t.inWindow, hint: t.inWindowHint },
   { where: 'browser', label: t.inBrowser, hint: t.inBrowserHint },
 ] as const;
 
-export function Links({ exchange, onCall }: { exchange: Exchange; onCall: CallLink }) {
+interface Call {
+  name: string;
+  href: string;
+  verb: Method;
+  /** What the call does. */
+  title: string;
+}
+
+/** The calls that the links allow now. @param props.second whether something else in the pane is the next step */
+export function Links(props: { exchange: Exchange; onCall: CallLink; second?: boolean }) {
+  const { exchange, onCall, second = false } = props;
   const { links, linksLeftOut } = exchange;
-  const start = useSca((store) => store.start);
-  const callback = useReturn();
-  // The local bank's page can be embedded. Another bank's page is opened in the browser anyway.
-  const embeds = useStatus(
-    ({ status }) => status?.host === 'electron' && status.environment.kind !== 'another bank',
-  );
+  const isNext = useReturn() === null && !second;
   if (links.length === 0 && linksLeftOut === 0) return null;
+  const page = onCall === undefined ? undefined : links.find(({ name }) => name === 'scaRedirect');
+  const calls = onCall === undefined ? [] : links.flatMap(callsOf);
+  const listed = (name: string) => name === page?.name || calls.some((call) => call.name === name);
+  const next = calls.find(({ name }) => page === undefined && name === 'startAuthorisation');
+  const others = calls.filter((call) => call !== next && call.verb !== 'DELETE');
   return (
-    <Panel name="answer.links" title={t.links} rule="SVC-8">
-      <ul aria-label={t.links}>
-        {links.map(({ name, href, verbs }) => (
-          <li className={styles.link} key={name} {...valueAttribute({ source: { of: 'link', name } })}>
-            <b>{name}</b>
-            <span className={classes(textStyles.soft, textStyles.small, textStyles.cut)} title={href}>
-              {ownValue(LINK_TEXT, name) ?? <code>{href}</code>}
-            </span>
-            <span className={classes(layout.actions, styles.calls)}>
-              <ValueMenuButton value={{ source: { of: 'link', name } }} />
-              {onCall && name === 'scaRedirect' && (
-                <>
-                  <Button look={callback ? 'normal' : 'go'} size="small" onClick={() => void start(href)}>
-                    {t.openPage}
-                  </Button>
-                  {embeds &&
-                    OPEN_ELSEWHERE.map(({ where, label, hint }) => (
-                      <Button
-                        key={where}
-                        look="plain"
-                        size="small"
-                        title={hint}
-                        onClick={() => void start(href, where)}
-                      >
-                        {label}
-                      </Button>
-                    ))}
-                </>
-              )}
-              {onCall &&
-                callable(href, verbs).map((verb) => (
-                  <Button
-                    key={verb}
-                    look={verb === 'DELETE' ? 'harm' : 'normal'}
-                    size="small"
-                    onClick={() => void onCall(verb, href)}
-                  >
-                    <MethodName>{verb}</MethodName>
-                  </Button>
-                ))}
-            </span>
-          </li>
+    <>
+      <ul className={styles.calls} aria-label={t.links}>
+        {page !== undefined && <PageOfBank href={page.href} isNext={isNext} />}
+        {[...(next === undefined ? [] : [next]), ...others].map((call) => (
+          <Item key={call.name + call.verb} name={call.name}>
+            <Button
+              look={call === next && isNext ? 'go' : 'normal'}
+              title={`${call.verb} ${call.href}`}
+              onClick={() => void onCall?.(call.verb, call.href)}
+            >
+              {ownValue(LABEL, call.name) ?? call.title}
+            </Button>
+          </Item>
         ))}
+        {calls.map(
+          ({ name, href, verb, title }) =>
+            verb === 'DELETE' && (
+              <Item key={name + verb} name={name} className={styles.last}>
+                <AskTwice plain label={t.delete} sure={title} onSure={() => void onCall?.(verb, href)} />
+              </Item>
+            ),
+        )}
+        {links.map(
+          ({ name, href }) =>
+            !listed(name) && (
+              <Item key={name} name={name} className={styles.uncalled}>
+                <b>{name}</b>
+                <code className={classes(textStyles.soft, textStyles.cut)} title={href}>
+                  {href}
+                </code>
+              </Item>
+            ),
+        )}
       </ul>
       {linksLeftOut > 0 && (
         <p className={classes(layout.pad, textStyles.soft)}>
           {t.linksLeftOut(linksLeftOut.toLocaleString('en-GB'))}
         </p>
       )}
-    </Panel>
+    </>
   );
 }
 
-function callable(href: string, verbs: readonly Method[]): Method[] {
-  return verbs.filter((verb) => routeOf(verb, href.split('?', 1)[0] ?? '').kind === 'found');
-}
-
-/** Links to the resources of an exchange in the local bank, and to its place in History and Flow, except in the current view. */
-export function Whereabouts({ exchange }: { exchange: Exchange }) {
-  const inHistory = useFrame(({ place }) => place === 'history');
-  const words = texts.flow.bar;
-  const { headers } = exchange.prepared;
-  const sent = (wanted: string) => headers.find(({ name }) => name.toLowerCase() === wanted)?.value;
-  const [requestId, sessionId] = [sent('x-request-id'), sent('tpp-session-id')];
-  const about = aboutInBank(exchange);
-  const idOf = (wanted: About['subject']) => about.findLast(({ subject }) => subject === wanted)?.id;
-  const [payment, basket] = [idOf('payment'), idOf('basket')];
-  const hasSca = idOf('authorisation') !== undefined;
+function Item(props: { name: string; className?: string | undefined; children: ReactNode }) {
+  const { name, className, children } = props;
   return (
-    <div className={classes(styles.wide, styles.whereabouts, textStyles.small)}>
-      {payment !== undefined && (
-        <LinkButton onClick={() => showInBank('payments', payment)}>{words.openPayment}</LinkButton>
-      )}
-      {basket !== undefined && (
-        <LinkButton onClick={() => showInBank('baskets', basket)}>{words.openBasket}</LinkButton>
-      )}
-      {hasSca && sessionId !== undefined && (
-        <LinkButton onClick={() => showInBank('sessions', sessionId)}>{words.openSession}</LinkButton>
-      )}
-      {!inHistory && exchange.notKept === null && (
-        <LinkButton onClick={() => showExchange(exchange.id)}>{words.showInHistory}</LinkButton>
-      )}
-      {!inHistory && requestId !== undefined && (
-        <LinkButton onClick={() => showInFlow({ subject: 'request', id: requestId })}>
-          {words.showInFlow}
-        </LinkButton>
-      )}
-    </div>
+    <li className={className} {...valueAttribute({ source: { of: 'link', name } })}>
+      {children}
+    </li>
   );
 }
 
-/** The resources of an exchange with the local bank. None for a refusal: the bank may not have them. */
-function aboutInBank({ environment, status, path, response }: Exchange): About[] {
-  if (environment !== texts.core.environments.localBank || status === null || status >= 400) return [];
-  return [...aboutTarget(path), ...gistOf(jsonOf(response?.body ?? '')).about];
+/** Opens the page where the PSU decides. */
+function PageOfBank({ href, isNext }: { href: string; isNext: boolean }) {
+  const start = useSca((store) => store.start);
+  // The local bank's page can be embedded. Another bank's page is opened in the browser anyway.
+  const embeds = useStatus(
+    ({ status }) => status?.host === 'electron' && status.environment.kind !== 'another bank',
+  );
+  return (
+    <Item name="scaRedirect">
+      <Button look={isNext ? 'go' : 'normal'} title={href} onClick={() => void start(href)}>
+        {t.openPage}
+      </Button>
+      {embeds &&
+        OPEN_ELSEWHERE.map(({ where, label, hint }) => (
+          <Button key={where} look="plain" title={hint} onClick={() => void start(href, where)}>
+            {label}
+          </Button>
+        ))}
+    </Item>
+  );
+}
+
+function callsOf({ name, href, verbs }: Exchange['links'][number]): Call[] {
+  return verbs.flatMap((verb) => {
+    const route = routeOf(verb, href.split('?', 1)[0] ?? '');
+    return route.kind === 'found' ? [{ name, href, verb, title: route.route.operation.title }] : [];
+  });
 }

@@ -14,7 +14,6 @@ import { Note } from '../../ui/messages.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Facts } from '../../ui/table.tsx';
 import { signedLines, visibleBreaks } from '../../ui/wire-text.tsx';
-import { type CallLink, Links } from './links.tsx';
 import { faultsIn } from './read-response.ts';
 import { BankWords, RefusalHead } from './response-parts.tsx';
 import { SignedText } from './signed-text.tsx';
@@ -26,9 +25,9 @@ import textStyles from '../../ui/text.module.css';
 const t = texts.response.refusal;
 const causeTexts = texts.response.wrongSignature;
 
-/** @param props.onWhole shows the body tab */
-export function Refusal(props: { exchange: Exchange; onCall: CallLink; onWhole: () => void }) {
-  const { exchange, onCall, onWhole } = props;
+/** @param props.mend what to do now @param props.onWhole shows the body tab */
+export function Refusal(props: { exchange: Exchange; mend: ReactNode; onWhole: () => void }) {
+  const { exchange, mend, onWhole } = props;
   const { response, explanation } = exchange;
   if (!response || !explanation) return null;
   const wrong = explanation.wrongSignature;
@@ -36,15 +35,21 @@ export function Refusal(props: { exchange: Exchange; onCall: CallLink; onWhole: 
   const { signing } = exchange.prepared;
   // Null for a text that somebody else signed, and that the bank did not find: there is nothing to compare.
   const ours = signed ?? (signing.replaced ? verifiedLines(explanation) : signedLines(signedTextOf(signing)));
+  const compared =
+    explanation.signingLines &&
+    (ours === null ? (
+      <Expected lines={explanation.signingLines} />
+    ) : (
+      <Difference
+        ours={ours}
+        known={signed !== null}
+        theirs={explanation.signingLines}
+        otherKey={signing.otherKey}
+      />
+    ));
   return (
     <>
       <RefusalHead response={response} text={explanation.text} faults={faultsIn(response.body)} />
-      {/* First: below the checks it would be out of sight in a low window. */}
-      {explanation.hint !== null && wrong === null && (
-        <Panel name="refusal.hint" title={t.toDo}>
-          <p className={layout.pad}>{explanation.hint}</p>
-        </Panel>
-      )}
       {wrong && (
         <Panel
           name="refusal.cause"
@@ -55,30 +60,14 @@ export function Refusal(props: { exchange: Exchange; onCall: CallLink; onWhole: 
           <Causes wrong={wrong} />
         </Panel>
       )}
-      <Panel
-        name="refusal.checks"
-        title={t.howFar}
-        fact={<Remark>{explanation.scripted ? t.scriptedHint : t.checksHint}</Remark>}
-        rule="SVC-11"
-      >
-        <Ladder explanation={explanation} />
-      </Panel>
-      {explanation.signingLines &&
-        (ours === null ? (
-          <Expected lines={explanation.signingLines} />
-        ) : (
-          <Difference
-            ours={ours}
-            known={signed !== null}
-            theirs={explanation.signingLines}
-            otherKey={signing.otherKey}
-          />
-        ))}
+      {mend}
+      {wrong ? compared : null}
+      <Ladder explanation={explanation} />
+      {wrong ? null : compared}
       {wrong?.digest && explanation.signingLines && exchange.prepared.signing.replaced && (
         <SignedText key={exchange.id} digest={wrong.digest} right={explanation.signingLines.join('\n')} />
       )}
       <Findings exchange={exchange} />
-      <Links exchange={exchange} onCall={onCall} />
       <Panel name="refusal.rule" title={t.rule} rule={explanation.rule}>
         <p className={classes(layout.pad, textStyles.soft)}>
           <b>{explanation.rule}</b> {ruleText(explanation.rule)}
@@ -89,43 +78,74 @@ export function Refusal(props: { exchange: Exchange; onCall: CallLink; onWhole: 
   );
 }
 
+const passed = (title: string) => (
+  <>
+    <Glyph tone="ok" />
+    {title}
+  </>
+);
+
 /** The text of a valid signature, whatever was wrong later. */
 function verifiedLines({ check, signingLines }: Explanation): readonly string[] | null {
   const at = (id: Explanation['check']) => CHECKS.findIndex((one) => one.id === id);
   return at(check) > at('cryptography') ? signingLines : null;
 }
 
-/** The checks of SVC-11: passed, failed, skipped, not reached. Before a scripted response, those that were passed. */
+/**
+ * The checks of SVC-11: passed, failed, skipped, not reached. Before a scripted response, those that were passed. After a valid
+ * signature, one line says enough.
+ */
 function Ladder({ explanation }: { explanation: Explanation }) {
   const { check: stopped, notChecked, scripted } = explanation;
   const stop = CHECKS.findIndex((check) => check.id === stopped);
   const rest = CHECKS.length - stop - (scripted ? 0 : 1);
+  const isShort = !scripted && verifiedLines(explanation) !== null;
+  const skipped = CHECKS.slice(0, stop).filter(({ id }) => notChecked.includes(id)).length;
   return (
-    <ol className={styles.ladder} aria-label={t.checks}>
-      {CHECKS.slice(0, stop).map((check) =>
-        notChecked.includes(check.id) ? (
-          <li key={check.id} className={styles.rest}>
-            <Glyph tone="plain" size={13} /> {t.notChecked(check.label)}
-          </li>
+    <Panel
+      name={isShort ? 'refusal.passed' : 'refusal.checks'}
+      {...(isShort && { folded: 'first' as const })}
+      title={isShort ? passed(t.checksPassed(stop - skipped)) : t.howFar}
+      fact={
+        isShort ? (
+          <>
+            <span className={styles.stop}>
+              <Glyph tone="bad" /> {t.stoppedAt(CHECKS[stop]?.label ?? '')}
+            </span>
+            <Remark>{t.leftOut(rest, skipped)}</Remark>
+          </>
         ) : (
-          <li key={check.id}>
-            <Glyph tone="ok" size={13} />
-            <span className={textStyles.spoken}>{t.passed} </span>
-            {check.label}
-          </li>
-        ),
-      )}
-      <li className={styles.stop}>
-        <Glyph tone="bad" size={13} />
-        {!scripted && <span className={textStyles.spoken}>{t.failed} </span>}
-        {scripted ? t.scripted : CHECKS[stop]?.label}
-      </li>
-      {rest > 0 && (
-        <li className={styles.rest}>
-          <Glyph tone="plain" size={13} /> {scripted ? t.notFinished(rest) : t.notReached(rest)}
+          <Remark>{scripted ? t.scriptedHint : t.checksHint}</Remark>
+        )
+      }
+      rule="SVC-11"
+    >
+      <ol className={styles.ladder} aria-label={t.checks}>
+        {CHECKS.slice(0, stop).map((check) =>
+          notChecked.includes(check.id) ? (
+            <li key={check.id} className={styles.rest}>
+              <Glyph tone="plain" size={13} /> {t.notChecked(check.label)}
+            </li>
+          ) : (
+            <li key={check.id}>
+              <Glyph tone="ok" size={13} />
+              <span className={textStyles.spoken}>{t.passed} </span>
+              {check.label}
+            </li>
+          ),
+        )}
+        <li className={styles.stop}>
+          <Glyph tone="bad" size={13} />
+          {!scripted && <span className={textStyles.spoken}>{t.failed} </span>}
+          {scripted ? t.scripted : CHECKS[stop]?.label}
         </li>
-      )}
-    </ol>
+        {rest > 0 && (
+          <li className={styles.rest}>
+            <Glyph tone="plain" size={13} /> {scripted ? t.notFinished(rest) : t.notReached(rest)}
+          </li>
+        )}
+      </ol>
+    </Panel>
   );
 }
 
@@ -172,11 +192,19 @@ function Difference(props: {
     theirs: props.theirs[at] ?? '',
   }));
   const differing = lines.filter(({ ours, theirs }) => ours !== theirs).length;
+  const isRight = differing === 0 && !otherKey;
   return (
     <Panel
-      name="refusal.difference"
-      title={t.signingString}
-      fact={<Badge tone={differing > 0 ? 'bad' : 'ok'}>{texts.common.difference(differing)}</Badge>}
+      name={isRight ? 'refusal.identical' : 'refusal.difference'}
+      folded={isRight ? 'first' : 'never'}
+      title={isRight ? passed(t.identical) : t.signingString}
+      fact={
+        isRight ? (
+          <Remark>{t.lines(count)}</Remark>
+        ) : (
+          <Badge tone={differing > 0 ? 'bad' : 'ok'}>{texts.common.difference(differing)}</Badge>
+        )
+      }
     >
       {otherKey && <Note tone="warn">{texts.requests.signing.otherKey}</Note>}
       <div className={styles.difference} data-testid="difference">

@@ -1,5 +1,4 @@
 /** The response: status, links, verdicts, body; headers and wire format in tabs; for a refusal, the explanation first. */
-import { TriangleAlert } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import type { Prepared } from '../../../shared/requests/prepared.ts';
@@ -19,7 +18,9 @@ import { ValueLines } from '../../value-menu/value-buttons.tsx';
 import { BodyPane } from './body/body-pane.tsx';
 import { Diagnosis } from './diagnosis.tsx';
 import { type CallLink, Links } from './links.tsx';
+import { Mend, type Remedy } from './mend.tsx';
 import { Refusal } from './refusal.tsx';
+import { ResponseFoot } from './response-foot.tsx';
 import { AcceptedNotes, ms, ResponseBody, ResponseHead, tlsName, Verdicts } from './response-parts.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './response-parts.module.css';
@@ -42,12 +43,6 @@ interface ResponseProps {
   onCall?: CallLink;
   /** What removes a likely reason of a refusal with one click. */
   remedies?: readonly Remedy[];
-}
-
-export interface Remedy {
-  text: string;
-  action: string;
-  act: () => Promise<void>;
 }
 
 export function ResponsePane(props: ResponseProps) {
@@ -132,18 +127,26 @@ function Shown({ exchange, onCall, remedies = [] }: ResponseProps & { exchange: 
         tabIndex={tab === 'body' ? -1 : 0}
       >
         {tab === 'body' && <BodyPane exchange={exchange} />}
-        {tab === 'why' && remedies.map((remedy) => <RemedyNote key={remedy.action} {...remedy} />)}
         {tab === 'why' && diagnosis !== null && (
-          <Diagnosis exchange={exchange} causes={diagnosis} onWhole={onWhole} />
+          <Diagnosis
+            exchange={exchange}
+            causes={diagnosis}
+            mend={<Mend exchange={exchange} remedies={remedies} onCall={onCall} />}
+            onWhole={onWhole}
+          />
         )}
         {tab === 'why' && diagnosis === null && (
-          <Refusal exchange={exchange} onCall={onCall} onWhole={onWhole} />
+          <Refusal
+            exchange={exchange}
+            mend={<Mend exchange={exchange} remedies={remedies} onCall={onCall} />}
+            onWhole={onWhole}
+          />
         )}
         {tab === 'response' && (
           <>
             <ResponseHead exchange={exchange} />
-            <AcceptedNotes notes={exchange.notes ?? []} />
             <Links exchange={exchange} onCall={onCall} />
+            <AcceptedNotes notes={exchange.notes ?? []} />
             <Verdicts verdicts={exchange.verdicts} />
             <ResponseBody exchange={exchange} onCall={onCall} onWhole={onWhole} />
           </>
@@ -161,20 +164,8 @@ function Shown({ exchange, onCall, remedies = [] }: ResponseProps & { exchange: 
         )}
         {tab === 'wire' && <Wire exchange={exchange} response={response} />}
       </div>
+      <ResponseFoot exchange={exchange} />
     </>
-  );
-}
-
-/** Offers to remove what probably caused the refusal, next to it. */
-function RemedyNote({ text, action, act }: Remedy) {
-  return (
-    <Note as="div" tone="warn">
-      <TriangleAlert size={14} className={textStyles.warn} aria-hidden="true" />
-      <span className={layout.grow}>{text}</span>
-      <Button size="small" onClick={() => void act()}>
-        {action}
-      </Button>
-    </Note>
   );
 }
 

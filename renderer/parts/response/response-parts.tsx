@@ -9,14 +9,15 @@ import type { Pointed } from '../../state/requests/pointing.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { sizeText } from '../../ui/format.ts';
-import { Badge, Glyph, Sentence } from '../../ui/labels.tsx';
+import { Badge, Glyph, Remark } from '../../ui/labels.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Rule } from '../../ui/popover.tsx';
 import { JsonText } from '../../ui/wire-text.tsx';
 import { ValueLines, ValueMenuButton } from '../../value-menu/value-buttons.tsx';
 import { Accounts, Transactions } from './account-tables.tsx';
 import { valuesOfLines } from './body/json-paths.ts';
-import { type CallLink, Whereabouts } from './links.tsx';
+import type { CallLink } from './links.tsx';
+import { Meaning } from './meaning.tsx';
 import { jsonOf, toneOf } from './read-response.ts';
 import layout from '../../ui/layout.module.css';
 import styles from './response-parts.module.css';
@@ -30,17 +31,6 @@ export const ms = (value: number) => (value < 10 ? value.toFixed(1) : String(Mat
 
 /** `TLS 1.3`, as OpenSSL calls `TLSv1.3`. */
 export const tlsName = (protocol: string) => protocol.replace('TLSv', 'TLS ');
-
-type Timing = NonNullable<Response['timing']>;
-
-function connectionText({ dns, connect, tls }: Timing, agreed: Response['tls']): string {
-  if (dns + connect + tls === 0) return t.connectionKept;
-  return [
-    ...(dns > 0 ? [t.nameTime(ms(dns))] : []),
-    t.connectTime(ms(connect)),
-    ...(agreed ? [t.tlsTime(ms(tls))] : []),
-  ].join(', ');
-}
 
 const STATUS: Pointed = { source: { of: 'status' } };
 const ERROR_CODE: Pointed = { source: { of: 'error-code' } };
@@ -69,32 +59,8 @@ export function ResponseHead({ exchange }: { exchange: Exchange }) {
           ...(response.tls ? [tlsName(response.tls.protocol)] : []),
         ].join(', ')}
       </span>
-      {response.timing && <Durations timing={response.timing} tls={response.tls} />}
-      <Whereabouts exchange={exchange} />
+      <Meaning exchange={exchange} />
     </div>
-  );
-}
-
-function Durations({ timing, tls: agreed }: { timing: Timing; tls: Response['tls'] }) {
-  const { dns, connect, tls, bank, download } = timing;
-  return (
-    <>
-      <div className={styles.timing} aria-hidden="true">
-        {[dns + connect, tls, bank, download].map((part, at) => (
-          <i key={at} style={{ flexGrow: Math.max(part, 0.01) }} />
-        ))}
-      </div>
-      <span className={classes(textStyles.small, textStyles.faint, styles.wide)}>
-        <Sentence
-          text={t.timing}
-          parts={{
-            connection: connectionText(timing, agreed),
-            bank: <b className={textStyles.accent}>{t.bankTime(ms(bank))}</b>,
-            download: ms(download),
-          }}
-        />
-      </span>
-    </>
   );
 }
 
@@ -111,6 +77,8 @@ function failedIn(body: string): string | null {
 /** Status and code of a refusal, and what it means. @param props.faults replace the text if the bank names several */
 export function RefusalHead(props: { response: Response; text: string; faults: readonly string[] }) {
   const { response, text, faults } = props;
+  // With more than one sentence, the first says what is wrong.
+  const first = text.indexOf('. ') + 1;
   const code = /"code"\s*:\s*"([A-Z_]{1,80})"/.exec(response.body)?.[1];
   return (
     <>
@@ -121,12 +89,12 @@ export function RefusalHead(props: { response: Response; text: string; faults: r
         </h2>
         <ValueMenuButton value={STATUS} />
         {code && (
-          <>
+          <span className={layout.row}>
             <Badge tone="bad">
               <code>{code}</code>
             </Badge>
             <ValueMenuButton value={ERROR_CODE} />
-          </>
+          </span>
         )}
       </div>
       {faults.length > 1 ? (
@@ -136,7 +104,10 @@ export function RefusalHead(props: { response: Response; text: string; faults: r
           ))}
         </ul>
       ) : (
-        <p className={styles.refusal}>{text}</p>
+        <p className={styles.refusal}>
+          <b>{text.slice(0, first)}</b>
+          {text.slice(first)}
+        </p>
       )}
     </>
   );
@@ -181,18 +152,33 @@ function BodyBeginning({ body, onWhole }: { body: string; onWhole: () => void })
 const VERDICT_TONE = { yes: 'ok', no: 'bad', unknown: 'plain' } as const;
 const VERDICT_WORD = { yes: t.holds, no: t.doesNotHold, unknown: t.notKnown };
 
+/** What a verdict is about, in a word. */
+function subjectOf({ part, rule }: Exchange['verdicts'][number]): string {
+  return part === null ? (rule === 'SVC-7' ? t.requestId : t.acceptFix) : t.checked[part];
+}
+
 export function Verdicts({ verdicts }: { verdicts: Exchange['verdicts'] }) {
   if (verdicts.length === 0) return null;
   const known = verdicts.filter(({ holds }) => holds !== 'unknown');
-  const held = known.filter(({ holds }) => holds === 'yes').length;
+  const passed = known.filter(({ holds }) => holds === 'yes');
+  const hasFailed = passed.length < known.length;
+  const unknown = verdicts.length - known.length;
+  const subjects = [...new Set(passed.map(subjectOf))].join(', ');
   return (
     <Panel
-      name="answer.verdicts"
-      title={t.verdicts}
+      name={hasFailed ? 'answer.failed' : unknown > 0 ? 'answer.verdicts' : 'answer.passed'}
+      {...(unknown === 0 && { folded: 'first' as const })}
+      {...(hasFailed && { folded: 'never' as const })}
+      title={
+        <>
+          <Glyph tone={hasFailed ? 'bad' : known.length > 0 ? 'ok' : 'plain'} />
+          {t.passed(passed.length, known.length)}
+        </>
+      }
       fact={
-        <Badge tone={held < known.length ? 'bad' : known.length === verdicts.length ? 'ok' : 'plain'}>
-          {t.held(held, known.length, verdicts.length - known.length)}
-        </Badge>
+        <Remark>
+          {[subjects, ...(unknown > 0 ? [t.notChecked(unknown)] : [])].filter(Boolean).join('; ')}
+        </Remark>
       }
     >
       <ul className={styles.verdicts} aria-label={t.verdicts}>

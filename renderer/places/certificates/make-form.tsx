@@ -4,6 +4,7 @@ import {
   firstOrder,
   type IdentityOrder,
   identityOrderSchema,
+  LETTERS_ISSUER,
   TEST_ISSUER,
 } from '../../../shared/contract/certificates.ts';
 import { PSD2_ROLES } from '../../../shared/signing/certificate.ts';
@@ -40,21 +41,13 @@ const PROFILES = [
 /** Issuers whose names test how a client writes them. */
 const ISSUERS = [
   { label: t.builtIn, issuer: TEST_ISSUER },
+  { label: t.lettersIssuer, issuer: LETTERS_ISSUER },
   {
     label: t.oddIssuer,
     issuer: {
       country: 'NO',
       organization: 'Ås, Bø + Søn AS',
       commonName: 'Fjord "Trust" CA',
-      organizationIdentifier: '',
-    },
-  },
-  {
-    label: t.asciiIssuer,
-    issuer: {
-      country: 'NO',
-      organization: 'Plain Trust',
-      commonName: 'Plain Test CA',
       organizationIdentifier: '',
     },
   },

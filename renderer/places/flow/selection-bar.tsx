@@ -65,8 +65,11 @@ function What({ event, relations }: { event: FlowEvent; relations: Relations }) 
         <p className={textStyles.small}>{event.hint}</p>
       )}
       <p className={classes(styles.line, textStyles.small, textStyles.soft)}>
-        {isForged && <Glyph tone="bad" />}
-        {fact !== '' && <span className={isForged ? textStyles.bad : undefined}>{fact}</span>}
+        {fact !== '' && (
+          <span className={isForged ? textStyles.bad : undefined}>
+            {isForged && <Glyph tone="bad" size={12} />} {fact}
+          </span>
+        )}
         {cause !== undefined && (
           <LinkButton onClick={() => select(cause.seq)}>{t.causedBy(nameOf(cause))}</LinkButton>
         )}

@@ -345,7 +345,7 @@ test("the local bank's page also opens in the system browser", async ({ workbenc
   await goTo(page, 'Requests');
   await chooseOperation(page, 'Ask for consent');
   await send(page, '201 Created');
-  const link = links(page).filter({ hasText: 'scaRedirect' });
+  const link = links(page).filter({ hasText: "Open the bank's page" });
   if (electron === null) {
     // Here the page itself is in a browser: there is one way, a tab.
     await expect(link.getByRole('button', { name: "Open the bank's page" })).toHaveCount(1);

@@ -1,7 +1,7 @@
 /** Everyday work, counted from the first screen: every click, and a choice from a list as two. What is typed is not counted. */
 import type { Locator } from '@playwright/test';
 import { expect, test } from '../../window/fixtures.ts';
-import { answer, answered, body, chooseOperation, goTo, links, textOf } from '../../window/steps.ts';
+import { answer, answered, body, chooseOperation, goTo, textOf } from '../../window/steps.ts';
 
 /** A hand that counts. */
 function counting() {
@@ -30,7 +30,7 @@ test('a payment is settled within ten clicks, in two views', async ({ workbench 
     page.getByRole('navigation', { name: 'Operations' }).getByRole('button', { name: 'POST Create payment' }),
   );
   await click(button('Sign and send'));
-  await click(links(page).filter({ hasText: 'startAuthorisation' }).getByRole('button', { name: 'POST' }));
+  await click(button('Start authorisation'));
   await expect(button("Open the bank's page")).toBeVisible();
   const bank = await psuPage(() => click(button("Open the bank's page")));
   await click(bank.getByRole('button', { name: 'Continue' }));
@@ -81,7 +81,7 @@ test('a basket of three payments gets its second signature within 22 clicks, and
   await click(operation('Create signing basket'));
   await click(button('Put in the 3 recent payments'));
   await click(button('Sign and send'));
-  await click(links(page).filter({ hasText: 'startAuthorisation' }).getByRole('button', { name: 'POST' }));
+  await click(button('Start authorisation'));
   await expect(button("Open the bank's page")).toBeVisible();
   await atBank(button("Open the bank's page"), 'Approve all');
   await atBank(button('Ask another signer'), 'Approve all', '02867920075');

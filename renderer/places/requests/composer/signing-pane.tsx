@@ -11,7 +11,7 @@ import { openEnvironment } from '../../../state/environments.ts';
 import { useStatus } from '../../../state/status.ts';
 import { Button, CopyButton } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { Sentence, Glyph, type Tone } from '../../../ui/labels.tsx';
+import { Glyph, type Tone } from '../../../ui/labels.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { HeaderLine, Ledger, signedLines, visibleBreaks } from '../../../ui/wire-text.tsx';
 import { Note } from '../../../ui/messages.tsx';
@@ -104,10 +104,10 @@ export function SigningPane() {
           )}
           {!signing.replaced && <ProfileLine />}
           {odd.length > 0 && (
-            <GlyphNote tone="warn">
-              <Sentence text={t.issuerHolds} parts={{ letters: <b>{odd.join(' ')}</b> }} />{' '}
+            <p className={classes(layout.row, styles.keyId, styles.keyNote, textStyles.soft)}>
+              <span className={layout.grow}>{t.issuerHolds(odd.join(' '))}</span>
               <Rule id="SIG-9" />
-            </GlyphNote>
+            </p>
           )}
         </section>
       </Panel>

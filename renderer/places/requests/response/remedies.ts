@@ -7,7 +7,7 @@ import { texts } from '../../../../shared/texts/texts.ts';
 import { readCertificateHeader, tppOf } from '../../../../shared/signing/certificate.ts';
 import { NOT_REGISTERED } from '../../../../shared/xs2a/operator-input.ts';
 import { host } from '../../../host.ts';
-import type { Remedy } from '../../../parts/response/response-pane.tsx';
+import type { Remedy } from '../../../parts/response/mend.tsx';
 import type { DocumentOperation } from '../../../state/requests/document-operation.ts';
 import { edit, setFault, setQuery } from '../../../state/requests/editing.ts';
 import { send } from '../../../state/requests/sending.ts';

@@ -206,7 +206,7 @@ export function SecondSigner({ exchange, disabled }: { exchange: Exchange | null
     <Note as="div">
       <Badge tone="plain">{PARTLY}</Badge>
       <span className={layout.grow}>{placeTexts.secondSigner}</span>
-      <Button size="small" disabled={disabled} onClick={() => void startAnotherSca(path)}>
+      <Button size="small" look="go" disabled={disabled} onClick={() => void startAnotherSca(path)}>
         {placeTexts.startSecondSca}
       </Button>
     </Note>

@@ -2,10 +2,10 @@
 import type { Page } from '@playwright/test';
 import { expect, test, type Workbench } from '../../../window/fixtures.ts';
 import {
+  call,
   chooseOperation,
   getAccounts,
   goTo,
-  links,
   openFirstDoor,
   openPsuPage,
   ownSignature,
@@ -140,8 +140,7 @@ async function payments(workbench: Workbench): Promise<void> {
   await page.getByRole('button', { name: 'Sign and send' }).click();
   await expect(page.getByRole('heading', { name: '201 Created' })).toBeVisible();
   await screen(page, 'payment-created');
-  const link = links(page).filter({ has: page.getByText('startAuthorisation', { exact: true }) });
-  await link.getByRole('button', { name: 'POST', exact: true }).click();
+  await call(page, 'startAuthorisation', 'POST');
   const bank = await openPsuPage(workbench);
   await bank.getByRole('button', { name: 'Continue' }).click();
   await screen(bank, 'psu-payment');
