@@ -167,6 +167,7 @@ test(
     await send(page, '201 Created');
     await expect(page.getByText('The response signature is not valid')).toBeVisible();
     await page.getByRole('button', { name: 'Sign and send' }).click();
+    await page.getByRole('button', { name: /checks passed$/ }).click();
     await expect(page.getByText('the signature is valid')).toBeVisible();
     await goTo(page, 'Bank');
     await expect(list(page)).toContainText('No scenarios.');

@@ -146,6 +146,7 @@ test(
     await expect(why.getByRole('heading', { name: '400 Bad Request' })).toBeVisible();
     await expect(why).toContainText('SIG-11');
     await page.getByRole('tab', { name: 'Response', exact: true }).click();
+    await page.getByRole('button', { name: /checks passed$/ }).click();
     await expect(
       page.getByText(
         'The bank answers “A space added to the body after signing” with 400 SIGNATURE_INVALID, as it must',

@@ -99,6 +99,7 @@ test('in the sandbox, the trust in the certificate is shown as not checked', asy
   await goTo(page, 'Requests');
   await chooseOperation(page, 'List accounts');
   await send(page, '401 Unauthorized');
+  await page.getByRole('button', { name: '12 checks passed' }).click();
   await expect(page.getByText('Certificate trusted: not checked in the sandbox')).toBeVisible();
 });
 
