@@ -5,8 +5,8 @@ import {
   type PointerEvent,
   type ReactNode,
   type Ref,
-  useCallback,
   useState,
+  useSyncExternalStore,
 } from 'react';
 import { classes } from './classes.ts';
 import styles from './columns.module.css';
@@ -63,26 +63,31 @@ interface Split {
   reset: () => void;
 }
 
-/** Size of a pane in CSS pixels, stored under a name in the page's storage. @param first the size until the user sets one */
+/**
+ * Size of a pane in CSS pixels. What a person has set is stored in the page's storage as a share of the window, which it keeps when
+ * the window is zoomed: then it has fewer or more of those pixels.
+ * @param first the size until then
+ */
 export function useSplit(name: string, first: number, least: number, most: number): Split {
-  const key = `split/${name}`;
-  const [stored, setStored] = useState(() => {
-    const known = Number(localStorage.getItem(key));
-    return known >= least && known <= most ? known : null;
-  });
-  const setSize = useCallback(
-    (wanted: number) => {
-      const next = Math.round(Math.min(most, Math.max(least, wanted)));
-      localStorage.setItem(key, String(next));
-      setStored(next);
-    },
-    [key, least, most],
-  );
+  const key = `share/${name}`;
+  const width = useSyncExternalStore(onResize, () => window.innerWidth);
+  const [share, setShare] = useState(() => Number(localStorage.getItem(key)));
+  const size = share > 0 && share < 1 ? Math.max(least, Math.round(share * width)) : first;
+  const setSize = (wanted: number) => {
+    const next = Math.min(most, Math.max(least, wanted)) / width;
+    localStorage.setItem(key, String(next));
+    setShare(next);
+  };
   const reset = () => {
     localStorage.removeItem(key);
-    setStored(null);
+    setShare(0);
   };
-  return { size: stored ?? first, setSize, reset };
+  return { size, setSize, reset };
+}
+
+function onResize(changed: () => void): () => void {
+  window.addEventListener('resize', changed);
+  return () => window.removeEventListener('resize', changed);
 }
 
 /**
