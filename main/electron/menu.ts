@@ -8,7 +8,12 @@ import {
   dialog,
   type App,
 } from 'electron';
-import { acceleratorOf, WINDOW_KEYS, type WindowCommand } from '../../shared/contract/window-commands.ts';
+import {
+  acceleratorOf,
+  type KeyCommand,
+  WINDOW_KEYS,
+  type WindowCommand,
+} from '../../shared/contract/window-commands.ts';
 import { PLACE_IDS, texts } from '../../shared/texts/texts.ts';
 import { arch, release } from 'node:os';
 import { sendCommand } from './ipc-gate.ts';
@@ -41,20 +46,18 @@ export function installMenu(acts: MenuActs): void {
 
 function fileMenu({ openWindow }: MenuActs): MenuItemConstructorOptions[] {
   return [
-    ...keyed(t.newTab, 'new-tab'),
-    {
-      label: texts.common.newWindow,
-      accelerator: acceleratorOf(WINDOW_KEYS['new-window'].keys[0]),
-      click: openWindow,
-    },
-    ...keyed(t.save, 'save'),
-    ...keyed(t.closeTab, 'close-tab'),
-    ...keyed(t.reopenTab, 'reopen-tab'),
+    ...keyed('new-tab'),
+    // Without a window, too.
+    ...keyed('new-window').map((one) => ({ ...one, click: openWindow })),
+    ...keyed('save'),
+    ...keyed('send'),
+    ...keyed('close-tab'),
+    ...keyed('reopen-tab'),
     separator,
     item(t.importCollection, 'import-collection'),
     item(texts.common.exportEverything, 'export-everything'),
     separator,
-    ...keyed(texts.settings.name, 'settings'),
+    ...keyed('go-settings'),
     separator,
     { role: 'close', label: t.closeWindow, accelerator: 'CommandOrControl+Shift+W' },
     ...(isMac ? [] : [{ role: 'quit' as const }]),
@@ -71,19 +74,19 @@ function editMenu(): MenuItemConstructorOptions[] {
     { role: 'paste' },
     { role: 'selectAll' },
     separator,
-    ...keyed(t.find, 'find'),
-    ...keyed(texts.palette.palette.open, 'palette'),
+    ...keyed('find'),
+    ...keyed('palette'),
   ];
 }
 
 function viewMenu({ openPresenter }: MenuActs): MenuItemConstructorOptions[] {
   return [
-    ...PLACE_IDS.filter((id) => id !== 'settings').map((id) => item(texts[id].name, `go-${id}`)),
+    ...PLACE_IDS.filter((id) => id !== 'settings').flatMap((id) => keyed(`go-${id}`)),
     separator,
-    ...keyed(t.nextTab, 'next-tab'),
-    ...keyed(t.previousTab, 'previous-tab'),
-    ...keyed(t.nextPane, 'next-pane'),
-    ...keyed(t.previousPane, 'previous-pane'),
+    ...keyed('next-tab'),
+    ...keyed('previous-tab'),
+    ...keyed('next-pane'),
+    ...keyed('previous-pane'),
     separator,
     { role: 'resetZoom' },
     { role: 'zoomIn' },
@@ -98,6 +101,9 @@ function viewMenu({ openPresenter }: MenuActs): MenuItemConstructorOptions[] {
 
 function helpMenu({ showLog, showDataFolder, about }: MenuActs): MenuItemConstructorOptions[] {
   return [
+    ...keyed('documentation'),
+    ...keyed('shortcuts'),
+    separator,
     { label: t.showLog, click: showLog },
     { label: t.showDataFolder, click: showDataFolder },
     item(t.licences, 'licences'),
@@ -106,10 +112,9 @@ function helpMenu({ showLog, showDataFolder, about }: MenuActs): MenuItemConstru
   ];
 }
 
-function item(label: string, command: WindowCommand, accelerator?: string): MenuItemConstructorOptions {
+function item(label: string, command: WindowCommand): MenuItemConstructorOptions {
   return {
     label,
-    ...(accelerator !== undefined && { accelerator }),
     click: (_item, window) => {
       if (isWorkbench(window)) sendCommand(window, command);
       // The windows of the presenter and of the PSU have no tabs.
@@ -119,11 +124,16 @@ function item(label: string, command: WindowCommand, accelerator?: string): Menu
 }
 
 /** An item for the first key of a command, and hidden items for its other keys. */
-function keyed(label: string, command: keyof typeof WINDOW_KEYS): MenuItemConstructorOptions[] {
-  return WINDOW_KEYS[command].keys.map((key, at) => ({
-    ...item(label, command, acceleratorOf(key)),
-    ...(at > 0 && { visible: false }),
-  }));
+function keyed(command: KeyCommand): MenuItemConstructorOptions[] {
+  const { label, keys } = WINDOW_KEYS[command];
+  return keys.map((key, at) => {
+    const accelerator = acceleratorOf(key);
+    return {
+      ...item(label, command),
+      ...(accelerator !== undefined && { accelerator }),
+      ...(at > 0 && { visible: false }),
+    };
+  });
 }
 
 const aboutTexts = texts.core.about;

@@ -122,9 +122,11 @@ export function electronPsuView(): PsuView {
 function handOverKeys(page: WebContents, window: BrowserWindow): void {
   page.on('before-input-event', (event, { type, key, control, meta, shift, alt }) => {
     if (type !== 'keyDown') return;
-    const pressed = { key, ctrl: control, meta, shift, alt };
+    const pressed = { key, ctrl: control, meta, shift, alt, typing: true };
     const command = commandOfKey(pressed, 'electron', process.platform);
-    if (command === null) return;
+    // Enter is for the form of the bank's page.
+    page.setIgnoreMenuShortcuts(command === 'send');
+    if (command === null || command === 'send') return;
     event.preventDefault();
     sendCommand(window, command);
   });

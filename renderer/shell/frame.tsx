@@ -3,6 +3,7 @@ import { texts } from '../../shared/texts/texts.ts';
 import { ErrorBoundary } from '../ui/messages.tsx';
 import { DropTarget } from './drop-target.tsx';
 import { WindowCommands } from './window-commands.tsx';
+import { Help } from './help.tsx';
 import { Palette } from './palette.tsx';
 import { Toasts } from './toasts.tsx';
 import { DemonstrationBar } from '../parts/demonstrations/demonstration-pane.tsx';
@@ -54,6 +55,7 @@ export function Frame({ places }: { places: readonly Place[] }) {
         )}
         <Palette places={places} />
         <RecordButton />
+        <Help />
       </header>
       <nav className={styles.rail} aria-label={t.places}>
         {places.map(({ id, label, Icon, isLast }) => (

@@ -1,13 +1,15 @@
 /** Ctrl K: finds and runs a command. A combobox with a list, in a modal dialog. */
 import { Search } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { texts } from '../../shared/texts/texts.ts';
-import { useFrame, onCommand } from '../state/frame.ts';
-import type { Command, Place } from '../state/place.ts';
+import { onCommand, shortcutOf } from '../state/frame.ts';
+import { type Command, keyedCommand, type Place } from '../state/place.ts';
 import { hasWords, wordsOf } from '../state/requests/search.ts';
 import { classes } from '../ui/classes.ts';
 import { Input } from '../ui/form.tsx';
 import { Kbd } from '../ui/labels.tsx';
+import { Modal } from './modal.tsx';
 import layout from '../ui/layout.module.css';
 import styles from './palette.module.css';
 import textStyles from '../ui/text.module.css';
@@ -26,44 +28,23 @@ export function Palette({ places }: { places: readonly Place[] }) {
     for (const { loadCommands } of places)
       void loadCommands?.().then(() => setCommands((shown) => shown && commandsOf(places)));
   };
+  // At once: a command may move the focus, which is impossible while the dialog is open.
+  const close = () => flushSync(() => setCommands(null));
   useEffect(() => onCommand('palette', open));
   return (
     <>
       <button type="button" className={styles.find} onClick={open}>
         <Search size={14} aria-hidden="true" />
         <span className={classes(layout.grow, textStyles.cut)}>{t.open}</span>
-        <Kbd>{t.shortcut}</Kbd>
+        {/* Every host passes it on. */}
+        <Kbd>{shortcutOf('palette') ?? ''}</Kbd>
       </button>
       {commands !== null && (
-        <OpenPalette places={places} commands={commands} onDone={() => setCommands(null)} />
+        <Modal label={t.commands} className={styles.palette} onDone={close}>
+          <List places={places} commands={commands} onDone={close} />
+        </Modal>
       )}
     </>
-  );
-}
-
-/** A new dialog for each opening: browsers fire the close event with a delay, which would close a dialog opened in the meantime. */
-function OpenPalette(props: { places: readonly Place[]; commands: readonly Command[]; onDone: () => void }) {
-  const { places, commands, onDone } = props;
-  const dialog = useRef<HTMLDialogElement>(null);
-  useLayoutEffect(() => {
-    const shown = dialog.current;
-    shown?.showModal();
-    useFrame.setState({ isCovered: true });
-    // Closing the dialog before removing it returns the focus to where it was.
-    return () => {
-      shown?.close();
-      useFrame.setState({ isCovered: false });
-    };
-  }, []);
-  const leave = () => {
-    // A command may move the focus, which is impossible while the dialog is open.
-    dialog.current?.close();
-    onDone();
-  };
-  return (
-    <dialog ref={dialog} className={styles.palette} aria-label={t.commands} onCancel={leave} onClose={onDone}>
-      <List places={places} commands={commands} onDone={leave} />
-    </dialog>
   );
 }
 
@@ -168,17 +149,10 @@ const commandsTexts = texts.palette.commands;
 
 /** All available commands: the views, the commands of each view, and last those of the workbench. */
 export function commandsOf(places: readonly Place[]): Command[] {
-  const { go } = useFrame.getState();
   const offered = places.flatMap(({ commands }) => commands?.() ?? []);
   const isGeneral = ({ group }: Command) => group === texts.common.workbench;
   return [
-    ...places.map(({ id, label, more = '' }) => ({
-      id: `go-${id}`,
-      group: commandsTexts.goTo,
-      label,
-      more,
-      run: () => go(id),
-    })),
+    ...places.map(({ id, more = '' }) => ({ ...keyedCommand(commandsTexts.goTo, `go-${id}`), more })),
     ...offered.filter((one) => !isGeneral(one)),
     ...offered.filter(isGeneral),
   ];

@@ -4,13 +4,14 @@ import { commandOfKey } from '../../shared/contract/window-commands.ts';
 import type { Payload } from '../../shared/contract/methods.ts';
 import { texts } from '../../shared/texts/texts.ts';
 import { host } from '../host.ts';
-import { useFrame, onCommand, runCommand } from '../state/frame.ts';
+import { hostKind, useFrame, onCommand, runCommand } from '../state/frame.ts';
 import { showImport } from '../state/requests/interchange.ts';
 import { activate, newTab, close, reopen } from '../state/requests/opening.ts';
 import { useRequests } from '../state/requests/store.ts';
 import { openWindow } from '../state/own-window.ts';
 import { useSettings } from '../state/settings.ts';
 import { useToasts } from '../state/toasts.ts';
+import { isTyping } from '../ui/keyboard.ts';
 
 const t = texts.frame.toasts;
 
@@ -27,7 +28,6 @@ const GENERAL = {
   find: focusSearch,
   'next-pane': () => focusPane(1),
   'previous-pane': () => focusPane(-1),
-  settings: () => useFrame.getState().go('settings'),
   'import-collection': inRequests(showImport),
   licences: () => {
     useFrame.getState().go('settings');
@@ -46,11 +46,11 @@ export function WindowCommands() {
       host.on('window.command', ({ command }) => runCommand(command)),
       host.on('file.saved', tellSaved),
     ];
-    const where = window.tppHost === undefined ? 'browser' : 'electron';
     const press = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, shiftKey, altKey, defaultPrevented } = event;
-      const pressed = { key, ctrl: ctrlKey, meta: metaKey, shift: shiftKey, alt: altKey };
-      const command = defaultPrevented ? null : commandOfKey(pressed, where, navigator.platform);
+      const typing = isTyping(event);
+      const pressed = { key, ctrl: ctrlKey, meta: metaKey, shift: shiftKey, alt: altKey, typing };
+      const command = defaultPrevented ? null : commandOfKey(pressed, hostKind(), navigator.platform);
       if (command === null) return;
       // Or the menu, or the browser, would run it again.
       event.preventDefault();

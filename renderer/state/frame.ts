@@ -1,7 +1,7 @@
 /** The frame of the window: the current view, and the commands of its menu and keys. */
 import { create } from 'zustand';
 import { type PlaceId, PLACE_IDS } from '../../shared/texts/texts.ts';
-import type { WindowCommand } from '../../shared/contract/window-commands.ts';
+import { type KeyCommand, keyText, type WindowCommand } from '../../shared/contract/window-commands.ts';
 
 interface FrameStore {
   place: PlaceId;
@@ -34,4 +34,11 @@ export function runCommand(command: string): void {
   const place = PLACE_IDS.find((id) => command === `go-${id}`);
   if (place !== undefined) useFrame.getState().go(place);
   else handlers.get(command)?.at(-1)?.();
+}
+
+export const hostKind = () => (window.tppHost === undefined ? 'browser' : 'electron');
+
+/** The keys of a command as people read them, if this host passes them on. */
+export function shortcutOf(command: KeyCommand): string | undefined {
+  return keyText(command, hostKind(), navigator.platform);
 }

@@ -1,7 +1,9 @@
 /** What a view provides to the shell, which shows the views listed in `places/places.ts`. */
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
+import { type KeyCommand, WINDOW_KEYS } from '../../shared/contract/window-commands.ts';
 import type { PlaceId } from '../../shared/texts/texts.ts';
+import { runCommand, shortcutOf } from './frame.ts';
 
 export interface Place {
   id: PlaceId;
@@ -40,4 +42,10 @@ export interface Command {
 /** A command whose group and label together are unique. */
 export function command(group: string, label: string, run: () => void, hint?: string): Command {
   return { id: `${group}/${label}`, group, label, run, ...(hint === undefined ? {} : { hint }) };
+}
+
+/** A command with keys, by the name that it has in the menu. @param run where it does more than the keys, such as to go to its view */
+export function keyedCommand(group: string, id: KeyCommand, run = () => runCommand(id)): Command {
+  const { label } = WINDOW_KEYS[id];
+  return { ...command(group, label, run, shortcutOf(id)), id };
 }

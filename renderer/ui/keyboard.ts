@@ -1,4 +1,4 @@
-/** Keyboard access: Escape, and tab stops for scrollable elements. */
+/** Keyboard access: Escape, fields that have the focus, and tab stops for scrollable elements. */
 import { type RefObject, useEffect, useLayoutEffect } from 'react';
 
 /**
@@ -37,4 +37,14 @@ function reachByKeyboard(element: HTMLElement): void {
   const scrolls = element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight;
   if (scrolls) element.tabIndex = 0;
   else element.removeAttribute('tabindex');
+}
+
+/** Whether a field or an editor has the focus, and so receives what is typed or pasted. */
+export function isTyping(event: Event): boolean {
+  const [target] = event.composedPath();
+  return (
+    target instanceof HTMLInputElement ||
+    target instanceof HTMLTextAreaElement ||
+    (target instanceof HTMLElement && target.isContentEditable)
+  );
 }

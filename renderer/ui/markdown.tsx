@@ -1,8 +1,9 @@
 /** Markdown as elements. HTML is shown as text, a picture as its description, and a link as a button: nothing is loaded. */
 import { type MarkedToken, type Token, lexer } from 'marked';
-import { createElement, Fragment, type ReactNode, useMemo } from 'react';
+import { createElement, Fragment, type ReactNode, useMemo, useRef } from 'react';
 import { texts } from '../../shared/texts/texts.ts';
 import { LinkButton } from './button.tsx';
+import { useScrollStop } from './keyboard.ts';
 import { Note } from './messages.tsx';
 import styles from './markdown.module.css';
 
@@ -11,15 +12,29 @@ const MOST = 64_000;
 
 interface Context {
   onLink: ((href: string) => void) | undefined;
+  leads: (href: string) => boolean;
   depth: number;
 }
 
-/** @param props.onLink absent where links lead nowhere, because no network is needed */
-export function Markdown({ text, onLink }: { text: string; onLink?: (href: string) => void }) {
-  const { tokens, rest } = useMemo(() => formatted(text), [text]);
+/**
+ * @param props.isOwn whether the text came with the program, and so is formatted whole
+ * @param props.onLink absent where links lead nowhere, because no network is needed
+ * @param props.leads which links can be pressed
+ */
+export function Markdown(props: {
+  text: string;
+  isOwn?: boolean;
+  onLink?: (href: string) => void;
+  leads?: (href: string) => boolean;
+}) {
+  const { text, isOwn = false, onLink, leads = (href) => href.startsWith('https://') } = props;
+  const { tokens, rest } = useMemo(
+    () => (isOwn ? { tokens: lexer(text), rest: '' } : formatted(text)),
+    [text, isOwn],
+  );
   return (
     <div className={styles.markdown}>
-      {children(tokens, { onLink, depth: 0 })}
+      {children(tokens, { onLink, leads, depth: 0 })}
       {rest !== '' && (
         <>
           <Note>
@@ -35,11 +50,11 @@ export function Markdown({ text, onLink }: { text: string; onLink?: (href: strin
   );
 }
 
-function children(tokens: readonly Token[] | undefined, { onLink, depth }: Context): ReactNode {
+function children(tokens: readonly Token[] | undefined, context: Context): ReactNode {
   if (tokens === undefined) return null;
-  if (depth > DEEPEST) return tokens.map(({ raw }) => raw).join('');
-  const context = { onLink, depth: depth + 1 };
-  return tokens.map((token, at) => <Fragment key={at}>{element(token as MarkedToken, context)}</Fragment>);
+  if (context.depth > DEEPEST) return tokens.map(({ raw }) => raw).join('');
+  const inside = { ...context, depth: context.depth + 1 };
+  return tokens.map((token, at) => <Fragment key={at}>{element(token as MarkedToken, inside)}</Fragment>);
 }
 
 function element(token: MarkedToken, context: Context): ReactNode {
@@ -60,7 +75,7 @@ function element(token: MarkedToken, context: Context): ReactNode {
     case 'codespan':
       return <code>{token.text}</code>;
     case 'code':
-      return <pre>{token.text}</pre>;
+      return <Code text={token.text} />;
     case 'blockquote':
       return <blockquote>{children(token.tokens, context)}</blockquote>;
     case 'list':
@@ -95,7 +110,7 @@ function element(token: MarkedToken, context: Context): ReactNode {
         </table>
       );
     case 'link':
-      return token.href.startsWith('https://') ? (
+      return context.leads(token.href) ? (
         <LinkButton title={token.href} onClick={() => context.onLink?.(token.href)}>
           {children(token.tokens, context)}
         </LinkButton>
@@ -116,6 +131,12 @@ function element(token: MarkedToken, context: Context): ReactNode {
     default:
       return token.raw;
   }
+}
+
+function Code({ text }: { text: string }) {
+  const box = useRef<HTMLPreElement>(null);
+  useScrollStop(box);
+  return <pre ref={box}>{text}</pre>;
 }
 
 /** Characters parsed as Markdown: the work for some texts grows with the square of their length. */

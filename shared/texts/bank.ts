@@ -25,6 +25,8 @@ export const bank = {
     clockWentToBatch: 'The clock is now at the next batch.',
     runBatch: 'Run batch now',
     snapshots: 'Take or restore a snapshot…',
+    /** What the command is found by besides. */
+    snapshotsAre: 'snapshots',
     showList: (list: string) => `Show ${list}`,
     atLocalBank: 'local bank',
   },

@@ -59,7 +59,6 @@ export const palette = {
   },
   palette: {
     open: 'Search or run a command',
-    shortcut: 'Ctrl K',
     commands: 'Commands',
     hint: 'Search views, operations, saved requests and commands, or paste a request',
     found: 'Results',

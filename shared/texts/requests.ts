@@ -3,7 +3,6 @@ export const requests = {
   name: 'Requests',
   commands: {
     operations: 'Operations',
-    save: 'Save the request',
     asCode: 'Copy the request as code',
     /** What the import is found by besides. */
     importIsOf: 'Postman Bruno Insomnia OpenAPI Swagger HAR curl http rest collection',
@@ -74,11 +73,9 @@ export const requests = {
     showTests: 'Show the tests',
     rawFault: 'The raw text is not a valid request yet',
     missing: (parameters: string) => `Fill in ${parameters} first`,
-    ctrlEnter: 'Ctrl Enter',
     sendTo: 'Send to',
     chosenElsewhere: (name: string) =>
       `Another window has chosen “${name}”. All windows send their requests to the same environment.`,
-    ctrlS: 'Ctrl S',
     sending: 'Sending…',
     send: 'Sign and send',
     noOperation: 'Not in the catalogue',
@@ -256,7 +253,6 @@ export const requests = {
     content: 'What the step does',
     gone: 'This step no longer exists.',
     save: 'Save step',
-    ctrlS: 'Ctrl S',
     changedOutside: 'Another program has changed this step since you started to edit it.',
     reload: 'Reload',
     runFrom: 'Run from here',

@@ -37,7 +37,6 @@ export const settings = {
   name: 'Settings',
   commands: {
     theme: (name: string) => `Theme: ${name}`,
-    ctrlShiftN: 'Ctrl Shift N',
     themeSystem: 'system',
     themeContrast: 'high contrast',
     themeLight: 'light',

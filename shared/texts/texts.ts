@@ -13,6 +13,7 @@ import { environments } from './environments.ts';
 import { flow } from './flow.ts';
 import { firstStart } from './first-start.ts';
 import { frame, palette, app } from './frame.ts';
+import { help } from './help.ts';
 import { history } from './history.ts';
 import { requests } from './requests.ts';
 import { recording } from './recording.ts';
@@ -50,6 +51,7 @@ export const texts = {
   core,
   demonstrations,
   frame,
+  help,
   recording,
   running,
   tests,

@@ -1,10 +1,13 @@
 /** The palette: which commands it offers in which order, and how it searches them. */
 import { House } from 'lucide-react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { commandsOf, matching } from '../../renderer/shell/palette.tsx';
 import { useFrame } from '../../renderer/state/frame.ts';
 import { command, type Place } from '../../renderer/state/place.ts';
 import { texts } from '../../shared/texts/texts.ts';
+
+// Keys are those of the host of the window.
+vi.stubGlobal('window', {});
 
 const nothing = () => undefined;
 const place = (id: Place['id'], label: string, commands: Place['commands'] = () => []): Place => ({

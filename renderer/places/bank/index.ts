@@ -54,7 +54,7 @@ function bankCommands(): Command[] {
       perform('bank.clock', { toNextBatch: true }, clockMoved(t.clockWentToBatch)),
     ),
     atBank(t.runBatch, batch),
-    atBank(t.snapshots, async () => ask('snapshot')),
+    { ...atBank(t.snapshots, async () => ask('snapshot')), more: t.snapshotsAre },
     ...KINDS.map(({ kind, label }) => atBank(t.showList(label), async () => show(kind))),
   ].map((one) => ({ ...one, ...(elsewhere && { hint: t.atLocalBank }) }));
 }

@@ -2,12 +2,13 @@
 import { ArrowLeftRight } from 'lucide-react';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
+import type { KeyCommand } from '../../../shared/contract/window-commands.ts';
 import type { Callback } from '../../../shared/contract/status.ts';
 import { OPERATIONS } from '../../../shared/xs2a/operations.ts';
 import { readPasted } from '../../../shared/interchange/pasted.ts';
 import { host, messageOf } from '../../host.ts';
 import { toneOf } from '../../parts/response/read-response.ts';
-import { type Place, type Command, command } from '../../state/place.ts';
+import { type Place, type Command, command, keyedCommand } from '../../state/place.ts';
 import { showOpened } from '../../state/dropped.ts';
 import { storeDrafts, restore, takeOver } from '../../state/requests/drafts.ts';
 import { useSaved } from '../../state/requests/saved.ts';
@@ -16,15 +17,7 @@ import { useRequests, activeTab } from '../../state/requests/store.ts';
 import { useDemonstrations } from '../../state/demonstrations.ts';
 import { useFrame } from '../../state/frame.ts';
 import { useHistory } from '../../state/history.ts';
-import {
-  activate,
-  choose,
-  duplicate,
-  newTab,
-  closeAll,
-  closeOthers,
-  reopen,
-} from '../../state/requests/opening.ts';
+import { activate, choose, duplicate, closeAll, closeOthers } from '../../state/requests/opening.ts';
 import { shownResponse } from '../../state/requests/tabs.ts';
 import { useSca } from '../../state/sca.ts';
 import { useToasts } from '../../state/toasts.ts';
@@ -144,18 +137,25 @@ function requestCommands(): Command[] {
     go('requests');
     run();
   };
+  const keyed = (id: KeyCommand, run?: () => void) => keyedCommand(texts.requests.name, id, run);
   const action = (label: string, run: () => void, hint?: string) =>
     command(texts.requests.name, label, inRequests(run), hint);
   return [
-    action(texts.requests.composer.send, () => void send(), texts.requests.composer.ctrlEnter),
-    command(texts.requests.name, commands.save, () => showPane('save'), texts.requests.composer.ctrlS),
+    keyed(
+      'send',
+      inRequests(() => void send()),
+    ),
+    keyed('save', () => showPane('save')),
     command(texts.requests.name, commands.asCode, () => showPane('code')),
     command(texts.common.workbench, texts.recording.startHint, () => useRecording.setState({ asks: true })),
-    action(tabsTexts.newTab, newTab),
+    keyed('new-tab'),
     action(tabsTexts.duplicateTab, duplicate),
     action(tabsTexts.closeOthers, closeOthers),
     action(tabsTexts.closeAll, closeAll),
-    action(tabsTexts.reopen, reopen),
+    keyed('reopen-tab'),
+    keyed('close-tab'),
+    keyed('next-tab'),
+    keyed('previous-tab'),
     { ...action(texts.requests.interchange.import, showImport), more: commands.importIsOf },
     action(tabsTexts.undo, undo, tabsTexts.ctrlZ),
     action(tabsTexts.redo, redo, tabsTexts.ctrlShiftZ),

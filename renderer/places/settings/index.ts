@@ -1,10 +1,10 @@
 /** Settings of the workbench. */
 import { Settings } from 'lucide-react';
+import type { KeyCommand } from '../../../shared/contract/window-commands.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { host } from '../../host.ts';
 import { useFrame } from '../../state/frame.ts';
-import { type Command, command, type Place } from '../../state/place.ts';
-import { openWindow, OWN_WINDOW } from '../../state/own-window.ts';
+import { type Command, command, keyedCommand, type Place } from '../../state/place.ts';
 import { useSettings } from '../../state/settings.ts';
 import { useStatus } from '../../state/status.ts';
 import { SettingsPlace } from './settings-place.tsx';
@@ -21,16 +21,19 @@ export const settings: Place = {
   commands: workbenchCommands,
 };
 
-/** No shortcut in a browser, where this key opens a private window. */
-const newWindowKey = () => (OWN_WINDOW === null ? undefined : t.ctrlShiftN);
-
 function workbenchCommands(): Command[] {
   const { change, exportEverything } = useSettings.getState();
   const theme = (name: string, value: 'system' | 'light' | 'dark' | 'contrast') =>
     command(texts.common.workbench, t.theme(name), () => void change({ theme: value }));
+  const keyed = (id: KeyCommand) => keyedCommand(texts.common.workbench, id);
   const vault = useStatus.getState().status?.vault;
   return [
-    command(texts.common.workbench, texts.common.newWindow, () => void openWindow(), newWindowKey()),
+    { ...keyed('documentation'), more: texts.help.documentationIs, named: texts.help.title },
+    { ...keyed('shortcuts'), more: texts.help.shortcutsAre },
+    keyed('new-window'),
+    keyed('find'),
+    keyed('next-pane'),
+    keyed('previous-pane'),
     command(texts.common.workbench, texts.common.exportEverything, () => {
       useFrame.getState().go('settings');
       void exportEverything();

@@ -135,3 +135,38 @@ test('the dialog for a file to save proposes a name that says what is in it', as
   const title = () => app.evaluate(() => (globalThis as unknown as { dialogTitle: string }).dialogTitle);
   expect(await title()).toBe('Save Kurs- dag 1 - æøå.snapshot.json');
 });
+
+test('the list of shortcuts, the menu and the palette name the same commands and keys', async ({
+  workbench,
+}) => {
+  const { page } = workbench;
+  const app = appOf(workbench);
+  await choose(app, 'Help', 'Keyboard shortcuts');
+  const help = page.getByRole('dialog', { name: 'Help' });
+  const rows = help.getByRole('region', { name: 'Everywhere' }).getByRole('row');
+  await expect(rows.first()).toBeVisible();
+  const listed = await rows.evaluateAll((all) =>
+    all.map((row) => Array.from(row.children, ({ textContent }) => textContent)),
+  );
+  const inMenu = await app.evaluate(({ Menu }) =>
+    (Menu.getApplicationMenu()?.items ?? [])
+      .flatMap(({ submenu }) => submenu?.items ?? [])
+      .map(({ label, accelerator }) => [
+        label,
+        (accelerator ?? '?').replace('CommandOrControl', 'Ctrl').replaceAll('+', ' '),
+      ]),
+  );
+  expect(listed.length).toBeGreaterThan(20);
+  expect(inMenu).toEqual(expect.arrayContaining(listed));
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+k');
+  for (const [label = '', keys = ''] of listed) {
+    // The palette does not open itself.
+    if (keys === 'Ctrl K') continue;
+    await search(page).fill(`${label} ${keys}`);
+    await expect(page.getByRole('option').first()).toContainText(`${label}${keys}`);
+  }
+  await page.keyboard.press('Escape');
+  await choose(app, 'Help', 'Documentation');
+  await expect(help.getByRole('heading', { name: 'For TPP developers' })).toBeVisible();
+});

@@ -56,7 +56,7 @@ test('ids of equal payments have their references and times, and a basket is off
     });
 });
 
-test('Ctrl K finds the proxy, snapshots, quirks and help also while requests go to another bank', async ({
+test('Ctrl K finds the proxy, snapshots, quirks, received requests, the profile and help also while requests go to another bank', async ({
   workbench: { page },
 }) => {
   await goTo(page, 'Environments');
@@ -83,8 +83,22 @@ test('Ctrl K finds the proxy, snapshots, quirks and help also while requests go 
   ).toBeVisible();
   await find('proxy', 'Signing proxy for other programs');
   await expect(page.getByRole('region', { name: 'Signing proxy' })).toBeInViewport();
-  await find('help', 'Help: version, licences, locations');
-  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeAttached();
+  const help = page.getByRole('dialog', { name: 'Help' });
+  for (const [word, command, region] of [
+    ['help', 'Documentation', 'For TPP developers'],
+    ['shortcut', 'Keyboard shortcuts', 'Keyboard shortcuts'],
+    ['shortcuts', 'Keyboard shortcuts', 'Keyboard shortcuts'],
+  ] as const) {
+    await find(word, command);
+    await expect(help.getByRole('region', { name: region })).toBeVisible();
+    await page.keyboard.press('Escape');
+  }
+  await find('received', 'Show requests received from other programs');
+  await expect(page.getByRole('radio', { name: 'Received' })).toBeChecked();
+  await find('profile', 'Signature profile');
+  await expect(page.getByRole('tab', { name: 'Signature profile' })).toHaveAttribute('aria-selected', 'true');
+  await find('snapshots', 'Take or restore a snapshot…local bank');
+  await expect(page.getByRole('textbox', { name: 'Snapshot name' })).toBeVisible();
 });
 
 test('Ctrl K finds Save, Copy as code, Record, imports, and views by what they are for', async ({
@@ -99,7 +113,7 @@ test('Ctrl K finds Save, Copy as code, Record, imports, and views by what they a
   await find('copy as code', 'Copy the request as code');
   await expect(page.getByRole('region', { name: 'Code', exact: true })).toBeVisible();
   await goTo(page, 'Bank');
-  await find('save', 'Save the request');
+  await find('save', 'Save request');
   await expect(page.getByRole('form', { name: 'Save request' })).toBeVisible();
   await find('record', 'Record what you do as a flow');
   await expect(page.getByRole('button', { name: 'Start recording' })).toBeVisible();

@@ -7,7 +7,8 @@ import { shownPath } from '../../../../shared/requests/compose.ts';
 import { readPasted } from '../../../../shared/interchange/pasted.ts';
 import { outsideCatalogue } from '../../../../shared/requests/http.ts';
 import { operationOf } from '../../../../shared/requests/request.ts';
-import { onCommand } from '../../../state/frame.ts';
+import { onCommand, shortcutOf } from '../../../state/frame.ts';
+import { isTyping } from '../../../ui/keyboard.ts';
 import { useDocumentOperation } from '../../../state/requests/document-operation.ts';
 import { clearBodyTarget, useComposerPanes } from '../../../state/requests/navigation.ts';
 import { redo, undo } from '../../../state/requests/editing.ts';
@@ -77,8 +78,7 @@ export function Composer() {
   useEffect(() => {
     const shortcut = (event: KeyboardEvent) => {
       if (!event.ctrlKey && !event.metaKey) return;
-      if (event.key === 'Enter') void send();
-      else if (event.key.toLowerCase() === 'z') (event.shiftKey ? redo : undo)();
+      if (event.key.toLowerCase() === 'z') (event.shiftKey ? redo : undo)();
       else if (event.key.toLowerCase() === 'y') redo();
       else return;
       // Replaces the browser's undo, which is limited to one field.
@@ -99,6 +99,7 @@ export function Composer() {
   }, []);
   const wantsSave = useComposerPanes((state) => state.wantsSave);
   useEffect(() => onCommand('save', saveOrAsk), []);
+  useEffect(() => onCommand('send', () => void send()), []);
   useEffect(() => {
     if (!wantsSave) return;
     useComposerPanes.setState({ wantsSave: false });
@@ -135,7 +136,12 @@ export function Composer() {
           ]}
           onChange={show}
         />
-        <Button size="small" title={t.ctrlS} aria-expanded={saving} onClick={() => setSaving(!saving)}>
+        <Button
+          size="small"
+          title={shortcutOf('save')}
+          aria-expanded={saving}
+          onClick={() => setSaving(!saving)}
+        >
           {t.save}
         </Button>
         <Button size="small" aria-expanded={asCode} onClick={() => setAsCode(!asCode)}>
@@ -185,16 +191,6 @@ function useProblem(): string | null {
   return isBlocked ? blocked : problem;
 }
 
-/** Whether a field or an editor has the focus, and so receives pasted text. */
-function isTyping(event: Event): boolean {
-  const [target] = event.composedPath();
-  return (
-    target instanceof HTMLInputElement ||
-    target instanceof HTMLTextAreaElement ||
-    (target instanceof HTMLElement && target.isContentEditable)
-  );
-}
-
 function RequestLine() {
   const method = useActiveTab(({ request }) => methodOf(request));
   const path = useActiveTab(({ request }) => shownPath(request));
@@ -217,7 +213,7 @@ function RequestLine() {
         size="large"
         className={styles.send}
         disabled={sending || reason !== null}
-        title={reason ?? t.ctrlEnter}
+        title={reason ?? shortcutOf('send')}
         aria-describedby={reason === null ? undefined : reasonId}
         onClick={() => void send()}
       >

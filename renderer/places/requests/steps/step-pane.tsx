@@ -16,7 +16,7 @@ import { followStep, runFrom, showItem } from '../../../state/requests/tree.ts';
 import { keyOf } from '../../../state/requests/tree-rows.ts';
 import { useUnsaved } from '../../../state/unsaved.ts';
 import { useCloseForRequests } from '../../../state/requests/store.ts';
-import { onCommand } from '../../../state/frame.ts';
+import { onCommand, shortcutOf } from '../../../state/frame.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Head } from '../../../ui/panel.tsx';
@@ -177,7 +177,7 @@ function StepForm(props: {
       <FormFields>
         <Problem text={problem} />
         <FormButtons>
-          <Button type="submit" look="go" title={t.ctrlS} disabled={!isChanged || !reading.ok}>
+          <Button type="submit" look="go" title={shortcutOf('save')} disabled={!isChanged || !reading.ok}>
             {t.save}
           </Button>
           {isChanged && (
