@@ -1,5 +1,6 @@
 /** The frame of the window: top bar, rail, view, status line. */
 import { texts } from '../../shared/texts/texts.ts';
+import { ContextMenu } from '../ui/context-menu.tsx';
 import { ErrorBoundary } from '../ui/messages.tsx';
 import { DropTarget } from './drop-target.tsx';
 import { WindowCommands } from './window-commands.tsx';
@@ -33,6 +34,7 @@ export function Frame({ places }: { places: readonly Place[] }) {
     <div className={styles.app}>
       <WindowCommands />
       <DropTarget />
+      <ContextMenu />
       <header className={styles.top}>
         <span className={styles.brand} aria-hidden="true">
           <svg

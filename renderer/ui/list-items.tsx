@@ -1,5 +1,5 @@
 /** Items of the list on the left of a view. */
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, MouseEventHandler, ReactNode } from 'react';
 import { classes } from './classes.ts';
 import { MethodName } from './labels.tsx';
 import layout from './layout.module.css';
@@ -11,16 +11,12 @@ export function ListItem(props: {
   name: string;
   current: boolean;
   onClick: () => void;
+  onContextMenu?: MouseEventHandler;
   children: ReactNode;
 }) {
-  const { name, current, onClick, children } = props;
+  const { name, current, children, ...rest } = props;
   return (
-    <button
-      type="button"
-      className={classes(styles.item, layout.inset)}
-      aria-current={current}
-      onClick={onClick}
-    >
+    <button {...rest} type="button" className={classes(styles.item, layout.inset)} aria-current={current}>
       <strong className={textStyles.cut}>{name}</strong>
       {children}
     </button>

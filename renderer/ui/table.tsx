@@ -10,6 +10,7 @@ import {
 } from 'react';
 import { amountText } from '../../shared/money/money.ts';
 import { texts } from '../../shared/texts/texts.ts';
+import { buttonItems, contextMenu, copyItem, type MenuItem } from './context-menu.tsx';
 import { classes } from './classes.ts';
 import { Badge } from './labels.tsx';
 import styles from './table.module.css';
@@ -42,14 +43,17 @@ const BUTTON = 'button:not(:disabled)';
  * A table whose rows contain buttons, with one tab stop for all of them. Up and Down move between rows, Left and Right between the
  * buttons of a row, Home and End to the first and the last row (the ARIA pattern for a grid). A click anywhere in a row presses its
  * button with `data-opens`, if it has one.
- * @param marksSelected whether selected rows (`aria-selected`) are highlighted
+ * The menu of a row offers what its buttons do.
+ * @param props.itemsOf what else the menu offers, which can be done once the row is open
+ * @param props.marksSelected whether selected rows (`aria-selected`) are highlighted
  */
 export function Grid(props: {
   className?: string | undefined;
   marksSelected?: boolean;
+  itemsOf?: (row: HTMLElement) => readonly MenuItem[];
   children: ReactNode;
 }) {
-  const { className, marksSelected = false, children } = props;
+  const { className, marksSelected = false, itemsOf, children } = props;
   const table = useRef<HTMLTableElement>(null);
   /** The only button that Tab reaches. */
   const stop = useRef<HTMLButtonElement | null>(null);
@@ -81,6 +85,16 @@ export function Grid(props: {
       onClick={click}
       onFocus={focus}
       onKeyDown={key}
+      onContextMenu={contextMenu((target) => {
+        const row = target.closest<HTMLElement>('tbody tr');
+        const cell = target.closest('td')?.textContent ?? '';
+        return row === null
+          ? null
+          : {
+              label: texts.common.row,
+              items: [...buttonItems(row), ...(itemsOf?.(row) ?? []), copyItem(cell)],
+            };
+      })}
     >
       {children}
     </Table>

@@ -1,5 +1,13 @@
 /** A list of up to millions of rows of equal height. Only the visible ones are rendered. */
-import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type MouseEventHandler,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { classes } from './classes.ts';
 import layout from './layout.module.css';
 import styles from './windowed-rows.module.css';
@@ -29,7 +37,11 @@ interface Props {
   /** Whether rows are cut off at the edge instead of scrolled sideways. */
   cut?: boolean;
   /** Makes the list a tree, with its own keys. `active` is the id of the active row. */
-  tree?: { active: string | undefined; onKey: (event: KeyboardEvent) => void };
+  tree?: {
+    active: string | undefined;
+    onKey: (event: KeyboardEvent) => void;
+    onContextMenu?: MouseEventHandler;
+  };
 }
 
 /** The class of a row. @param here whether the row is the match or the active row */
@@ -138,6 +150,7 @@ export function WindowedRows({ rows, label, render, onWindow, target, cut = fals
             aria-label={label}
             tabIndex={0}
             aria-activedescendant={tree.active}
+            onContextMenu={tree.onContextMenu}
             style={style}
           >
             {shown}

@@ -3,9 +3,13 @@ import { Crosshair } from 'lucide-react';
 import { createContext, type KeyboardEvent, type ReactNode, useContext, useRef, useState } from 'react';
 import { nameOfSource } from '../../shared/collections/source.ts';
 import { texts } from '../../shared/texts/texts.ts';
-import { canExpect, expectThis, pointAt, type Pointed } from '../state/requests/pointing.ts';
+import type { Exchange } from '../../shared/contract/exchange.ts';
+import { canExpect, copiedText, expectThis, pointAt, type Pointed } from '../state/requests/pointing.ts';
+import { activeTab } from '../state/requests/store.ts';
+import { shownResponse } from '../state/requests/tabs.ts';
 import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
+import { buttonItems, copyItem, openMenu } from '../ui/context-menu.tsx';
 import { Ledger } from '../ui/wire-text.tsx';
 import styles from './value-menu.module.css';
 
@@ -19,13 +23,21 @@ export function valueAttribute(value: Pointed | null): { 'data-value'?: string }
   return value === null ? {} : { 'data-value': JSON.stringify(value) };
 }
 
-/** The value of a response that an element or one around it shows; null if there is none. */
-export function valueAt(element: Element): Pointed | null {
-  // A tree keeps the focus, and names its active row.
-  const active = element.getAttribute('aria-activedescendant');
-  const start = active === null ? element : (document.getElementById(active) ?? element);
-  const text = start.closest<HTMLElement>('[data-value]')?.dataset['value'];
-  return text === undefined ? null : (JSON.parse(text) as Pointed);
+/**
+ * What can be done with the value that an element shows: it can be copied, and what the buttons beside it do.
+ * @param at where to ask for the name of a variable; null where the response belongs to no open request
+ */
+export function menuOf(element: HTMLElement, exchange: Exchange | null, at: { x: number; y: number } | null) {
+  const value = JSON.parse(element.dataset['value'] ?? '') as Pointed;
+  return {
+    label: nameOfSource(value.source),
+    items: [
+      ...(at !== null && canExpect(value) ? [{ label: t.expect, onClick: () => expectThis(value) }] : []),
+      ...(at === null ? [] : [{ label: t.keep, onClick: () => pointAt(value, at) }]),
+      copyItem(copiedText(value, exchange) ?? element.textContent),
+      ...buttonItems(element),
+    ],
+  };
 }
 
 /** Opens the menu of a value. @param quiet whether it is visible only under the pointer or with the focus */
@@ -49,8 +61,8 @@ export function ValueMenuButton(props: {
       aria-label={label}
       title={label}
       onClick={({ currentTarget }) => {
-        const { left, bottom } = currentTarget.getBoundingClientRect();
-        pointAt(value, { x: left, y: bottom });
+        const { left: x, bottom: y } = currentTarget.getBoundingClientRect();
+        openMenu(menuOf(currentTarget, shownResponse(activeTab()), { x, y }), { x, y });
       }}
     >
       <Crosshair size={13} aria-hidden="true" />
@@ -74,7 +86,7 @@ export function ValueActions({ value }: { value: Pointed | null }) {
         aria-haspopup="dialog"
         onClick={({ currentTarget }) => {
           const { left, top } = currentTarget.getBoundingClientRect();
-          pointAt(value, { x: left, y: top }, true);
+          pointAt(value, { x: left, y: top });
         }}
       >
         {t.keep}

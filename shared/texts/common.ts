@@ -23,6 +23,8 @@ export const common = {
   request: 'Request',
   body: 'Body',
   copy: 'Copy',
+  open: 'Open',
+  row: 'This row',
   copied: 'Copied',
   copyDenied: 'Copying was denied. Select the text and copy it.',
   bytes: (bytes: number) => `${bytes} bytes`,

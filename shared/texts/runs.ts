@@ -119,6 +119,7 @@ export const runs = {
   keepBaseline: 'Keep as baseline',
   baselineHint: 'A baseline is not deleted automatically, and later runs are compared with it first.',
   compare: 'Compare with',
+  compareOpen: 'Compare with the open run',
   compareNothing: 'Compare with…',
   compareOption: (when: string, environment: string, isBaseline: boolean) =>
     isBaseline ? `baseline of ${when}, ${environment}` : `${when}, ${environment}`,

@@ -181,7 +181,6 @@ export const tests = {
   /** One line for each, where two versions are compared. */
   point: {
     menu: (what: string) => `Use ${what}`,
-    title: 'Use this value',
     expect: 'Expect this',
     keep: 'Keep as a variable…',
     keepTitle: 'Keep as a variable',

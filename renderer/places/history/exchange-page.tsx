@@ -1,22 +1,21 @@
 /** One exchange of the history: what it is, who has sent it, what can be done with it, and its response. */
 import { useMemo, useState } from 'react';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
-import { isKnown } from '../../../shared/requests/request.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { messageOf } from '../../host.ts';
 import { CodePane } from '../../parts/code/code-pane.tsx';
 import { ResponsePane } from '../../parts/response/response-pane.tsx';
 import { showInFlow } from '../../state/flow.ts';
-import { useFrame } from '../../state/frame.ts';
 import { useHistory } from '../../state/history.ts';
-import { openWithResponse } from '../../state/requests/opening.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { momentText } from '../../ui/format.ts';
 import { MethodName } from '../../ui/labels.tsx';
 import { Problem } from '../../ui/messages.tsx';
+import { inFlow, openInTab } from './exchange-actions.ts';
 import { fromWhom } from './from-whom.ts';
-import { comparedWithOwn, isForeign, openReceived, ownRequest } from './received.ts';
+import { comparedWithOwn, isForeign, ownRequest } from './received.ts';
+import { ValueMenu } from '../../value-menu/value-menu.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './history-place.module.css';
 import textStyles from '../../ui/text.module.css';
@@ -62,13 +61,7 @@ export function ExchangePage({ exchange, tpp }: { exchange: Exchange; tpp: strin
               {texts.requests.composer.asCode}
             </Button>
           )}
-          <Button
-            size="small"
-            onClick={() => {
-              if (isOther) setProblem(openReceived(exchange));
-              else openAgain(exchange);
-            }}
-          >
+          <Button size="small" onClick={() => setProblem(openInTab(exchange))}>
             {t.open}
           </Button>
           <Button
@@ -84,27 +77,22 @@ export function ExchangePage({ exchange, tpp }: { exchange: Exchange; tpp: strin
       {asCode && order !== null ? (
         <CodePane className={layout.pane} order={order} onClose={() => setAsCode(false)} />
       ) : (
-        <ResponsePane exchange={exchange} />
+        <>
+          <ResponsePane exchange={exchange} />
+          <ValueMenu exchange={exchange} />
+        </>
       )}
     </div>
   );
 }
 
-/** Nothing for a request without an X-Request-ID, which the diagram cannot find. */
+/** Nothing for a request that the diagram cannot find. */
 function ShowInFlow({ exchange }: { exchange: Exchange }) {
-  const header = exchange.prepared.headers.find(({ name }) => name.toLowerCase() === 'x-request-id');
-  if (header === undefined) return null;
+  const about = inFlow(exchange);
+  if (about === null) return null;
   return (
-    <Button look="plain" size="small" onClick={() => showInFlow({ subject: 'request', id: header.value })}>
+    <Button look="plain" size="small" onClick={() => showInFlow(about)}>
       {texts.flow.bar.showInFlow}
     </Button>
   );
-}
-
-/** Opens the request as a draft. */
-function openAgain(exchange: Exchange): void {
-  const { request } = exchange;
-  if (request === null || !isKnown(request)) return;
-  openWithResponse(request, exchange);
-  useFrame.getState().go('requests');
 }

@@ -143,7 +143,7 @@ export function HistoryPlace() {
         ) : (
           <>
             <Problem text={problem ?? notRead} />
-            <HistoryTable list={list} />
+            <HistoryTable list={list} report={(problem) => setProblem(messageOf(problem))} />
           </>
         )}
       </section>

@@ -15,6 +15,7 @@ import { classes } from '../../ui/classes.ts';
 import { Badge, MethodName } from '../../ui/labels.tsx';
 import { longDayText, secondsText } from '../../ui/format.ts';
 import { shortIds } from '../../ui/long-ids.ts';
+import { itemsOf } from './exchange-actions.ts';
 import { destination } from './from-whom.ts';
 import layout from '../../ui/layout.module.css';
 import styles from './history-table.module.css';
@@ -32,7 +33,8 @@ const EMPTY: Record<From, (bank: string) => string> = {
   proxied: () => t.emptyProxied,
 };
 
-export function HistoryTable({ list }: { list: Listed }) {
+/** @param props.report gets why an action of a row was not possible */
+export function HistoryTable({ list, report }: { list: Listed; report: (problem: unknown) => void }) {
   const { search, from, selected, show } = useHistory();
   const bank = useStatus(({ status }) => `https://localhost:${status?.bank.port ?? ''}`);
   const { exchanges, more, sca } = list;
@@ -50,7 +52,11 @@ export function HistoryTable({ list }: { list: Listed }) {
   const days = Map.groupBy(rows, ({ at }) => longDayText(at));
   return (
     <div className={layout.scroll}>
-      <Grid marksSelected className={styles.list}>
+      <Grid
+        marksSelected
+        className={styles.list}
+        itemsOf={({ dataset: { id } }) => (id === undefined ? [] : itemsOf(id, report))}
+      >
         {[...days].map(([day, of]) => (
           <tbody key={day}>
             <tr>
@@ -88,11 +94,12 @@ function ExchangeRow(props: { entry: ListedExchange; isSelected: boolean; onSele
   const { method, path, status, code, reason, title, origin, tpp, program, duration, at } = entry;
   const { Icon, label } = origin === null ? SENT : DIRECTION[origin];
   return (
-    <tr aria-selected={isSelected}>
+    <tr aria-selected={isSelected} data-id={entry.id}>
       <td>
         <button
           type="button"
           className={classes(styles.row, layout.inset)}
+          data-opens
           title={[`${method} ${path}`, reason].filter(Boolean).join('\n')}
           onClick={onSelect}
         >

@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { texts } from '../../../shared/texts/texts.ts';
 import { PointingContext } from '../../value-menu/value-buttons.tsx';
-import { PointMenu } from '../../value-menu/value-menu.tsx';
+import { ValueMenu } from '../../value-menu/value-menu.tsx';
 import { ResponsePane } from '../../parts/response/response-pane.tsx';
 import { ActsAs, FailedSca } from '../../parts/sca/sca-notes.tsx';
 import { CallbackPanel, PsuPage } from '../../parts/sca/sca-panel.tsx';
@@ -125,7 +125,7 @@ export function RequestsPlace() {
             onCall={isElsewhere ? undefined : callLink}
             remedies={isOfEarlier ? [] : remedies}
           />
-          <PointMenu />
+          <ValueMenu exchange={exchange} />
         </PointingContext>
       )}
     </Columns>

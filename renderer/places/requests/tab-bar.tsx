@@ -2,6 +2,7 @@
 import { Copy, Plus, Redo2, TriangleAlert, Undo2, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useMemo } from 'react';
 import { useShallow } from 'zustand/react/shallow';
+import { WINDOW_KEYS } from '../../../shared/contract/window-commands.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { StepEntry } from '../../../shared/collections/tree.ts';
 import { methodOf } from '../../../shared/requests/compose.ts';
@@ -9,6 +10,8 @@ import { outsideCatalogue } from '../../../shared/requests/http.ts';
 import { type KnownRequest, operationOf } from '../../../shared/requests/request.ts';
 import { useOpenApi } from '../../state/environments.ts';
 import { documentOperationOf } from '../../state/requests/document-operation.ts';
+import { shortcutOf } from '../../state/frame.ts';
+import { showPane } from '../../state/requests/navigation.ts';
 import { redo, undo } from '../../state/requests/editing.ts';
 import {
   activate,
@@ -23,6 +26,7 @@ import { useActiveTab, useRequests, useTab } from '../../state/requests/store.ts
 import { useSaved, type FileState, fileStateOf } from '../../state/requests/saved.ts';
 import { hintsOf } from '../../state/requests/tabs.ts';
 import { IconButton } from '../../ui/button.tsx';
+import { contextMenu, type MenuItem } from '../../ui/context-menu.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Menu, MenuAction } from '../../ui/popover.tsx';
 import { shortMethod } from '../../ui/list-items.tsx';
@@ -111,6 +115,7 @@ function TabItem({ id, hint, isActive, canClose }: ItemProps) {
         tabIndex={isActive ? 0 : -1}
         onClick={() => activate(id)}
         onKeyDown={(event) => moveFocus(event, id)}
+        onContextMenu={contextMenu(() => ({ label: title, items: itemsOf(id, canClose) }))}
         onAuxClick={(event) => {
           if (event.button === 1) close(id);
         }}
@@ -138,6 +143,23 @@ function TabItem({ id, hint, isActive, canClose }: ItemProps) {
       )}
     </li>
   );
+}
+
+/** What can be done with a tab. */
+function itemsOf(id: string, hasOthers: boolean): MenuItem[] {
+  const here = (run: () => void) => () => {
+    activate(id);
+    run();
+  };
+  return [
+    { label: texts.common.close, shortcut: texts.requests.savedTree.del, onClick: () => close(id) },
+    { label: t.closeOthers, disabled: !hasOthers, onClick: here(closeOthers) },
+    { label: t.closeAll, onClick: closeAll },
+    { label: t.reopen, disabled: useRequests.getState().gone.length === 0, onClick: reopen },
+    { label: t.duplicateTab, onClick: here(duplicate) },
+    { label: WINDOW_KEYS.save.label, shortcut: shortcutOf('save'), onClick: here(() => showPane('save')) },
+    { label: texts.requests.commands.asCode, onClick: here(() => showPane('code')) },
+  ];
 }
 
 /** The menu with all tabs. */

@@ -40,7 +40,7 @@ export function ResultDetail() {
           <Button
             size="small"
             title={result.hasStart ? t.openHint : undefined}
-            onClick={() => open(run, result, exchange)}
+            onClick={() => openStep(run, result, exchange)}
           >
             {t.openStep}
           </Button>
@@ -96,7 +96,11 @@ function Actions({ result }: { result: NumberedResult }) {
 }
 
 /** Opens the step if it exists, as it was sent if the values of the run are known; otherwise the request. */
-function open(run: RunSummary | undefined, result: NumberedResult, exchange: Exchange | null): void {
+export function openStep(
+  run: RunSummary | undefined,
+  result: NumberedResult,
+  exchange: Exchange | null,
+): void {
   const { path, number, iteration, row, turn, hasStart } = result;
   // The step of a report is elsewhere.
   const isHere = run !== undefined && run.state !== 'report';

@@ -8,12 +8,14 @@ import { isAnyRunning, doneOf, progressOf, useRuns } from '../../state/runs.ts';
 import { AskTwice } from '../../ui/button.tsx';
 import { optionsOf } from '../../ui/options.tsx';
 import { Button } from '../../ui/button.tsx';
+import { contextMenu, copyItem } from '../../ui/context-menu.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Select, Segmented } from '../../ui/form.tsx';
 import { Head } from '../../ui/panel.tsx';
 import { Note, ProgressBar, Problem } from '../../ui/messages.tsx';
 import { rowClass, type Target, WindowedRows } from '../../ui/windowed-rows.tsx';
 import { momentText } from '../../ui/format.ts';
+import { openStep } from './result-detail.tsx';
 import { RunComparison } from './run-comparison.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './run-results.module.css';
@@ -132,7 +134,8 @@ function RunActions({ run }: { run: RunSummary }) {
   );
 }
 
-function Results({ run: { counts } }: { run: RunSummary }) {
+function Results({ run }: { run: RunSummary }) {
+  const { counts } = run;
   const { filter, show } = useRuns();
   const options = OUTCOMES.filter((outcome) => (counts[outcome] ?? 0) > 0 || outcome === filter);
   return (
@@ -151,12 +154,12 @@ function Results({ run: { counts } }: { run: RunSummary }) {
           onChange={(value) => show(OUTCOMES.find((outcome) => outcome === value) ?? null)}
         />
       </div>
-      <ResultList />
+      <ResultList run={run} />
     </>
   );
 }
 
-function ResultList() {
+function ResultList({ run }: { run: RunSummary }) {
   const { found, rows, read, choose, result } = useRuns();
   const [target, setTarget] = useState<Target | null>(null);
   const here = [...rows].find(([, one]) => one.number === result?.number)?.[0] ?? -1;
@@ -188,7 +191,28 @@ function ResultList() {
       cut
       lines={2}
       onWindow={onWindow}
-      tree={{ active: here < 0 ? undefined : rowId(here), onKey }}
+      tree={{
+        active: here < 0 ? undefined : rowId(here),
+        onKey,
+        onContextMenu: contextMenu((target) => {
+          const element = target.closest('[role=treeitem]');
+          const row = element === null ? undefined : [...rows.keys()].find((at) => rowId(at) === element.id);
+          const one = row === undefined ? undefined : rows.get(row);
+          if (element === null || row === undefined || one === undefined) return null;
+          const openSent = async () => {
+            await choose(one);
+            openStep(run, one, useRuns.getState().exchange);
+          };
+          return {
+            label: one.name,
+            items: [
+              { label: texts.common.open, onClick: () => go(row) },
+              { label: t.openStep, onClick: () => void openSent() },
+              copyItem(element.textContent),
+            ],
+          };
+        }),
+      }}
       render={(row) => (
         <ResultRow
           key={row}

@@ -16,6 +16,7 @@ import { useStatus } from '../../state/status.ts';
 import { Badge } from '../../ui/labels.tsx';
 import { plainPath } from '../../state/requests/tree.ts';
 import { optionsOf } from '../../ui/options.tsx';
+import { contextMenu, type MenuItem } from '../../ui/context-menu.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Columns, Splitter, useSplit } from '../../ui/columns.tsx';
 import { Problem, Pending } from '../../ui/messages.tsx';
@@ -70,11 +71,35 @@ export function RunsPlace() {
   );
 }
 
+/** What can be done with a run of the list. */
+function itemsOf(run: ListedRun, onOpen: () => void): MenuItem[] {
+  const { runs, selected, startAgain, compare } = useRuns.getState();
+  const open = runs?.find(({ id }) => id === selected);
+  const areDone = [run, open].every(
+    (one) => one !== undefined && one.state !== 'running' && one.state !== 'report',
+  );
+  const canCompare = areDone && run.id !== open?.id && run.path === open?.path;
+  return [
+    { label: texts.common.open, onClick: onOpen },
+    {
+      label: t.again,
+      disabled: isAnyRunning({ runs }) || run.state === 'report',
+      onClick: () => void startAgain(run),
+    },
+    { label: t.compareOpen, disabled: !canCompare, onClick: () => void compare(run.id) },
+  ];
+}
+
 function RunItem({ run, current, onOpen }: { run: ListedRun; current: boolean; onOpen: () => void }) {
   const { name, state, startedAt, environment, isBaseline } = run;
   const going = run.waiting === null ? t.running : t.waitsForYou;
   return (
-    <ListItem name={name} current={current} onClick={onOpen}>
+    <ListItem
+      name={name}
+      current={current}
+      onClick={onOpen}
+      onContextMenu={contextMenu(() => ({ label: name, items: itemsOf(run, onOpen) }))}
+    >
       <span className={classes(layout.row, textStyles.small, textStyles.soft)}>
         {state === 'running' ? going : <Outcome outcome={worstOf(run)} />}
         <span className={textStyles.tabular}>{progressOf(run)}</span>

@@ -4,7 +4,7 @@ import { judge } from '../../../shared/collections/judge.ts';
 import { expectationOf, nameFor } from '../../../shared/collections/value-choice.ts';
 import { type Source, valueOf } from '../../../shared/collections/source.ts';
 import type { JsonValue } from '../../../shared/collections/value-text.ts';
-import { outcomeOf, wholeBody } from '../../../shared/contract/exchange.ts';
+import { type Exchange, outcomeOf, wholeBody } from '../../../shared/contract/exchange.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { host, messageOf } from '../../host.ts';
 import { editTests, prepare } from './editing.ts';
@@ -20,17 +20,17 @@ export interface Pointed {
 }
 
 interface PointingState {
-  /** The value, and its position on the screen. */
-  open: { pointed: Pointed; x: number; y: number; naming: boolean } | null;
+  /** The value that becomes a variable, and where its name is asked for. */
+  open: { pointed: Pointed; x: number; y: number } | null;
   /** The result of the last action, for the tab with this id. */
   notice: { tab: string; text: string } | null;
 }
 
 export const usePointing = create<PointingState>(() => ({ open: null, notice: null }));
 
-/** Opens the menu of a value. @param naming whether it asks for the name of a variable at once */
-export function pointAt(pointed: Pointed, at: { x: number; y: number }, naming = false): void {
-  usePointing.setState({ open: { pointed, ...at, naming } });
+/** Asks for the name of a variable that keeps the value. */
+export function pointAt(pointed: Pointed, { x, y }: { x: number; y: number }): void {
+  usePointing.setState({ open: { pointed, x, y } });
 }
 
 export function stopPointing(): void {
@@ -89,13 +89,20 @@ export async function keepThis(pointed: Pointed, name: string, secret: boolean):
   }
 }
 
-function valueAt({ source, value }: Pointed): JsonValue | undefined {
-  const found = valueOf(source, outcomeNow());
+/** The value as the clipboard gets it: a text without quotes, anything else as JSON. Undefined if it is not known. */
+export function copiedText(pointed: Pointed, exchange: Exchange | null): string | undefined {
+  const value = valueAt(pointed, exchange);
+  return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
+}
+
+function valueAt({ source, value }: Pointed, exchange = shownResponse(activeTab())): JsonValue | undefined {
+  const found = valueOf(source, outcomeIn(exchange));
   return found.found ? (found.value as JsonValue) : value;
 }
 
-function outcomeNow() {
-  const exchange = shownResponse(activeTab());
+const outcomeNow = () => outcomeIn(shownResponse(activeTab()));
+
+function outcomeIn(exchange: Exchange | null) {
   return exchange === null ? { response: null, redirect: null } : outcomeOf(exchange, wholeBody(exchange));
 }
 

@@ -11,7 +11,7 @@ const said = (page: Page) => request(page).getByRole('status').filter({ hasText:
 
 const response = (page: Page) => page.getByRole('region', { name: 'Response' });
 
-const menu = (page: Page) => page.getByRole('menu', { name: 'Use this value' });
+const menu = (page: Page) => page.getByRole('menu');
 
 const assertions = (page: Page) => page.getByRole('list', { name: 'Assertions' }).getByRole('listitem');
 

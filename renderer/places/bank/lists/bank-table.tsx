@@ -1,6 +1,11 @@
 /** The table of a list in the Bank view, with its empty state. */
 import type { ReactNode } from 'react';
+import type { About } from '../../../../shared/flow/event.ts';
+import { texts } from '../../../../shared/texts/texts.ts';
 import { useBank } from '../../../state/bank.ts';
+import { showInFlow } from '../../../state/flow.ts';
+import { showInHistory } from '../../../state/history.ts';
+import type { MenuItem } from '../../../ui/context-menu.tsx';
 import { Grid, Table as PlainTable } from '../../../ui/table.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
@@ -16,9 +21,11 @@ interface Props {
   rows: readonly ReactNode[];
   /** Whether the rows have buttons, which arrow keys move between. */
   operable?: boolean;
+  /** What the rows are, if Flow and History have them. */
+  subject?: About['subject'];
 }
 
-export function Table({ columns, empty, rows, operable = false }: Props) {
+export function Table({ columns, empty, rows, operable = false, subject }: Props) {
   if (rows.length === 0) return <p className={classes(layout.pad, textStyles.soft)}>{empty}</p>;
   const content = (
     <>
@@ -37,14 +44,27 @@ export function Table({ columns, empty, rows, operable = false }: Props) {
       <tbody>{rows}</tbody>
     </>
   );
-  return operable ? <Grid marksSelected>{content}</Grid> : <PlainTable>{content}</PlainTable>;
+  if (!operable) return <PlainTable>{content}</PlainTable>;
+  const itemsOf = (row: Element): MenuItem[] => {
+    const id = row.querySelector<HTMLElement>('[data-opens]')?.dataset['opens'];
+    if (subject === undefined || id === undefined) return [];
+    return [
+      { label: texts.flow.bar.showInHistory, onClick: () => showInHistory(id) },
+      { label: texts.flow.bar.showInFlow, onClick: () => showInFlow({ subject, id }) },
+    ];
+  };
+  return (
+    <Grid marksSelected itemsOf={itemsOf}>
+      {content}
+    </Grid>
+  );
 }
 
 /** Opens the item of a row. */
 export function Opener({ id, children }: { id: string; children: ReactNode }) {
   const select = useBank((store) => store.select);
   return (
-    <LinkButton data-opens onClick={() => select(id)}>
+    <LinkButton data-opens={id} onClick={() => select(id)}>
       {children}
     </LinkButton>
   );

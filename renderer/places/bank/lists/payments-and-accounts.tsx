@@ -17,6 +17,7 @@ export function Payments({ overview: { payments, clock } }: { overview: Overview
   return (
     <Table
       operable
+      subject="payment"
       columns={[t.time, t.to, t.product, { head: t.amount, align: 'end' }, texts.common.status]}
       empty={t.noPayments}
       rows={payments.map((payment) => (
@@ -45,6 +46,7 @@ export function Baskets({ overview: { baskets, clock } }: { overview: Overview }
   return (
     <Table
       operable
+      subject="basket"
       columns={[t.time, t.basket, t.payments, texts.common.status]}
       empty={t.noBaskets}
       rows={baskets.map((basket) => (

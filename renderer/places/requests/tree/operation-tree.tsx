@@ -12,6 +12,7 @@ import { hasWords, wordsOf } from '../../../state/requests/search.ts';
 import { setFilter, useTree } from '../../../state/requests/tree.ts';
 import { useActiveTab } from '../../../state/requests/store.ts';
 import { classes } from '../../../ui/classes.ts';
+import { contextMenu, copyItem } from '../../../ui/context-menu.tsx';
 import { Input } from '../../../ui/form.tsx';
 import { Head } from '../../../ui/panel.tsx';
 import { Leaf, LeafMethod, LeafName } from '../../../ui/list-items.tsx';
@@ -95,6 +96,13 @@ export function OperationTree() {
                   title={`${entry.method} ${entry.path}`}
                   onClick={entry.open}
                   onKeyDown={move}
+                  onContextMenu={contextMenu(() => ({
+                    label: entry.title,
+                    items: [
+                      { label: texts.common.open, onClick: entry.open },
+                      copyItem(`${entry.method} ${entry.path}`),
+                    ],
+                  }))}
                 >
                   <LeafMethod method={entry.method} />
                   <LeafName>{entry.title}</LeafName>

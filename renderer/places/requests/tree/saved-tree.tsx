@@ -23,7 +23,13 @@ import {
   useRef,
   useState,
 } from 'react';
-import { aboveOf, flowOfPath, type FolderNode, isInFlow } from '../../../../shared/collections/tree.ts';
+import {
+  aboveOf,
+  flowOfPath,
+  type FolderNode,
+  isInFlow,
+  type TreeNode,
+} from '../../../../shared/collections/tree.ts';
 import { readPasted } from '../../../../shared/interchange/pasted.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 import { closeInterchange, showExport, showImport, showUpdate } from '../../../state/requests/interchange.ts';
@@ -49,6 +55,7 @@ import {
 } from '../../../state/requests/tree.ts';
 import { dropTarget, rangeOf, rowsOf, type TreeRow, type Where } from '../../../state/requests/tree-rows.ts';
 import { classes } from '../../../ui/classes.ts';
+import { contextMenu } from '../../../ui/context-menu.tsx';
 import { Count } from '../../../ui/labels.tsx';
 import { Problem } from '../../../ui/messages.tsx';
 import { Head } from '../../../ui/panel.tsx';
@@ -60,6 +67,8 @@ import styles from './saved-tree.module.css';
 import textStyles from '../../../ui/text.module.css';
 
 const t = texts.requests.savedTree;
+
+type Action = Omit<ComponentProps<typeof IconButton>, 'labelled'>;
 
 export function SavedTree() {
   const { entries, folders, problem } = useSaved();
@@ -93,7 +102,7 @@ export function SavedTree() {
     else describe(node);
   };
   const ask = (next: Asking) => {
-    if (selected.size > 0) setAsking(next);
+    if (useTree.getState().selected.size > 0) setAsking(next);
   };
   const click = (event: MouseEvent<HTMLElement>) => {
     const row = rowAt(event.target, rows);
@@ -129,7 +138,7 @@ export function SavedTree() {
   }, []);
   const chosen = selectedNodes();
   const [only] = chosen.length === 1 ? chosen : [];
-  const actions: readonly Omit<ComponentProps<typeof IconButton>, 'labelled'>[] = [
+  const actionsOn = (chosen: readonly TreeNode[], only: TreeNode | undefined): readonly Action[] => [
     ...(only?.kind === 'folder' ? folderActions(only) : []),
     ...(only === undefined
       ? []
@@ -179,7 +188,7 @@ export function SavedTree() {
               {t.selected(chosen.length)}
             </span>
           )}
-          {actions.map((action) => (
+          {actionsOn(chosen, only).map((action) => (
             <IconButton key={action.Icon.displayName} labelled {...action} />
           ))}
         </div>
@@ -218,6 +227,18 @@ export function SavedTree() {
           if (event.relatedTarget !== null) hasFocus.current = false;
         }}
         onClick={click}
+        onContextMenu={contextMenu((target) => {
+          const row = rowAt(target, rows);
+          if (row === undefined) return null;
+          if (!selected.has(row.key)) select([row.key], row.key);
+          const nodes = selectedNodes();
+          const one = nodes.length === 1 ? nodes[0] : undefined;
+          const open = { label: texts.common.open, onClick: () => show(row) };
+          return {
+            label: one?.name ?? t.selected(nodes.length),
+            items: [...(one?.kind === 'step' ? [open] : []), ...actionsOn(nodes, one)],
+          };
+        })}
         onKeyDown={(event) => {
           const actions = {
             open: show,

@@ -1,0 +1,49 @@
+/** What can be done with an exchange of the history, on its page and in the menu of its row. */
+import type { Exchange } from '../../../shared/contract/exchange.ts';
+import type { About } from '../../../shared/flow/event.ts';
+import { isKnown } from '../../../shared/requests/request.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+import { host } from '../../host.ts';
+import { showInFlow } from '../../state/flow.ts';
+import { useFrame } from '../../state/frame.ts';
+import { openWithResponse } from '../../state/requests/opening.ts';
+import type { MenuItem } from '../../ui/context-menu.tsx';
+import { isForeign, openReceived } from './received.ts';
+
+/** Opens the request as a draft. @returns why not, or null */
+export function openInTab(exchange: Exchange): string | null {
+  if (isForeign(exchange)) return openReceived(exchange);
+  const { request } = exchange;
+  if (request === null || !isKnown(request)) return null;
+  openWithResponse(request, exchange);
+  useFrame.getState().go('requests');
+  return null;
+}
+
+/** What the diagram finds of an exchange; null without an X-Request-ID, which it needs. */
+export function inFlow({ prepared }: Exchange): About | null {
+  const header = prepared.headers.find(({ name }) => name.toLowerCase() === 'x-request-id');
+  return header === undefined ? null : { subject: 'request', id: header.value };
+}
+
+/** @param id of the exchange @param report gets why an action was not possible */
+export function itemsOf(id: string, report: (problem: unknown) => void): MenuItem[] {
+  const read = (use: (exchange: Exchange) => void) => () =>
+    void host.call('history.read', { id }).then(use).catch(report);
+  return [
+    {
+      label: texts.history.place.open,
+      onClick: read((exchange) => {
+        const problem = openInTab(exchange);
+        if (problem !== null) report(problem);
+      }),
+    },
+    {
+      label: texts.flow.bar.showInFlow,
+      onClick: read((exchange) => {
+        const about = inFlow(exchange);
+        if (about !== null) showInFlow(about);
+      }),
+    },
+  ];
+}
