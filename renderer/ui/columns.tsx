@@ -27,7 +27,7 @@ const LEAST_TREE = 140;
 
 /**
  * @param sizes widths of the panes in CSS pixels, with a splitter between neighbours; `rest` takes the remaining width
- * @param children the panes and splitters; with {@link Across} after the first splitter, it is above all panes but the first
+ * @param children the panes and splitters; with {@link Above} after the first splitter, it is above the second pane
  */
 export function Columns(props: {
   sizes: readonly (number | 'rest')[];
@@ -48,10 +48,10 @@ export function Columns(props: {
   );
 }
 
-/** A bar above all panes but the first. F6 stops at it as at a pane. */
-export function Across({ label, children }: { label: string; children: ReactNode }) {
+/** A bar above the second pane. F6 stops at it as at a pane. */
+export function Above({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <nav className={styles.across} aria-label={label}>
+    <nav className={styles.above} aria-label={label}>
       {children}
     </nav>
   );
@@ -85,6 +85,13 @@ export function useSplit(name: string, first: number, least: number, most: numbe
   return { size, setSize, reset };
 }
 
+/** The size of the window in CSS pixels, for the first sizes of panes. */
+export function useWindowSize(): { width: number; height: number } {
+  const width = useSyncExternalStore(onResize, () => window.innerWidth);
+  const height = useSyncExternalStore(onResize, () => window.innerHeight);
+  return { width, height };
+}
+
 function onResize(changed: () => void): () => void {
   window.addEventListener('resize', changed);
   return () => window.removeEventListener('resize', changed);
@@ -94,29 +101,33 @@ function onResize(changed: () => void): () => void {
  * The border between two panes: dragged, moved with arrow keys, reset with a double click (the ARIA pattern for a window splitter).
  * @param side the side of the splitter on which the sized pane is
  */
-export function Splitter({ label, split, side }: { label: string; split: Split; side: 'left' | 'right' }) {
+export function Splitter(props: { label: string; split: Split; side: 'left' | 'right' | 'below' }) {
+  const { label, split, side } = props;
   const sign = side === 'left' ? 1 : -1;
+  const isAcross = side === 'below';
   const drag = (event: PointerEvent<HTMLDivElement>) => {
     const element = event.currentTarget;
-    const start = { x: event.clientX, size: split.size };
+    const placeOf = (one: globalThis.PointerEvent) => (isAcross ? one.clientY : one.clientX);
+    const start = { place: placeOf(event.nativeEvent), size: split.size };
     element.setPointerCapture(event.pointerId);
     const move = (moved: globalThis.PointerEvent) =>
-      split.setSize(start.size + sign * (moved.clientX - start.x));
+      split.setSize(start.size + sign * (placeOf(moved) - start.place));
     element.addEventListener('pointermove', move);
     const stop = () => element.removeEventListener('pointermove', move);
     element.addEventListener('lostpointercapture', stop, { once: true });
   };
   const key = (event: KeyboardEvent<HTMLDivElement>) => {
-    const step = { ArrowLeft: -16, ArrowRight: 16 }[event.key];
+    const keys = isAcross ? { ArrowUp: -16, ArrowDown: 16 } : { ArrowLeft: -16, ArrowRight: 16 };
+    const step = new Map(Object.entries(keys)).get(event.key);
     if (step === undefined) return;
     event.preventDefault();
     split.setSize(split.size + sign * step);
   };
   return (
     <div
-      className={styles.splitter}
+      className={classes(styles.splitter, isAcross && styles.flat)}
       role="separator"
-      aria-orientation="vertical"
+      aria-orientation={isAcross ? 'horizontal' : 'vertical'}
       aria-label={label}
       aria-valuenow={split.size}
       tabIndex={0}

@@ -23,8 +23,8 @@ export function Panel(props: {
   actions?: ReactNode;
   /** The rule that explains the panel. */
   rule?: string;
-  /** `first` if it says only that all is well, `never` if it says what has failed. */
-  folded?: 'first' | 'never';
+  /** `first` until its title is pressed, `never` if it says what has failed. */
+  folded?: 'first' | 'never' | undefined;
   children: ReactNode;
 }) {
   const { name, title, fact, actions, rule, folded, children } = props;

@@ -2,6 +2,7 @@
 import { ChevronDown, type LucideIcon } from 'lucide-react';
 import {
   type ComponentProps,
+  type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
   type ToggleEvent,
@@ -10,6 +11,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { flushSync } from 'react-dom';
 import { ruleText } from '../../shared/xs2a/rules.ts';
 import { Button } from './button.tsx';
 import { classes } from './classes.ts';
@@ -18,48 +20,85 @@ import styles from './popover.module.css';
 /** CSS pixels between the panel and the edge of the window. */
 const EDGE = 8;
 
-/** @param place sets the vertical position of the panel @returns the attributes of the button and of the panel */
-function usePopover(place: (panel: HTMLElement, below: number) => void) {
+/**
+ * @param place sets the vertical position of the panel
+ * @param isAtEnd whether the panel ends where the button does, rather than begin there
+ * @returns the attributes of the button and of the panel
+ */
+function usePopover(place: (panel: HTMLElement, below: number) => void, isAtEnd = false) {
   const ref = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
   const id = useId();
   const toggle = ({ currentTarget }: MouseEvent) => {
     const element = ref.current;
     if (!element) return;
+    // What is in it decides how wide it is.
+    flushSync(() => setOpen(true));
     element.togglePopover();
-    const { bottom, left } = currentTarget.getBoundingClientRect();
+    const { bottom, left, right } = currentTarget.getBoundingClientRect();
     place(element, bottom + 4);
+    const wanted = isAtEnd ? right - element.offsetWidth : left;
     const furthest = window.innerWidth - element.offsetWidth - EDGE;
-    element.style.left = `${Math.max(EDGE, Math.min(left, furthest))}px`;
+    element.style.left = `${Math.max(EDGE, Math.min(wanted, furthest))}px`;
   };
-  const toggled = (event: ToggleEvent) => setOpen(event.newState === 'open');
+  const toggled = ({ newState, currentTarget }: ToggleEvent<HTMLElement>) => {
+    setOpen(newState === 'open');
+    if (newState === 'open') currentTarget.querySelector<HTMLElement>(STOPS)?.focus();
+  };
   return {
+    open,
     button: { 'aria-expanded': open, 'aria-controls': id, onClick: toggle },
     panel: { ref, id, popover: 'auto', onToggle: toggled },
   } as const;
 }
 
-/** A button that opens choices, or a list of actions. @param Icon in place of the label */
-export function Menu({ label, Icon, children }: { label: string; Icon?: LucideIcon; children: ReactNode }) {
-  const { button, panel } = usePopover(({ style }, below) => {
+/** Where the arrow keys go in a menu. */
+const STOPS = 'button:enabled, input';
+
+/** The arrow keys move through a menu, also out of its search field. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step === undefined || event.target instanceof HTMLSelectElement) return;
+  const stops = Array.from(event.currentTarget.querySelectorAll<HTMLElement>(STOPS));
+  const at = stops.findIndex((one) => one === document.activeElement);
+  stops[(at + step + stops.length) % stops.length]?.focus();
+  event.preventDefault();
+}
+
+/** A button that opens choices, or a list of actions. */
+export function Menu(props: {
+  label: string;
+  /** What the button shows in place of the label. */
+  short?: string;
+  look?: ComponentProps<typeof Button>['look'];
+  size?: ComponentProps<typeof Button>['size'];
+  isAtEnd?: boolean;
+  /** In place of the label. */
+  Icon?: LucideIcon;
+  children: ReactNode;
+}) {
+  const { label, short = label, look, size = 'small', isAtEnd, Icon, children } = props;
+  const { open, button, panel } = usePopover(({ style }, below) => {
     style.top = `${below}px`;
     style.maxHeight = `${window.innerHeight - below - EDGE}px`;
-  });
+  }, isAtEnd);
   return (
     <>
       {Icon === undefined ? (
-        <Button size="small" {...button}>
-          {label} <ChevronDown size={12} aria-hidden="true" />
+        <Button look={look} size={size} aria-label={short === label ? undefined : label} {...button}>
+          {short} <ChevronDown size={12} aria-hidden="true" />
         </Button>
       ) : (
         <Button size="small" look="plain" aria-label={label} title={label} {...button}>
           <Icon size={14} aria-hidden="true" />
         </Button>
       )}
-      <div {...panel} className={styles.popover}>
-        <fieldset aria-label={label} className={styles.group}>
-          {children}
-        </fieldset>
+      <div {...panel} role="presentation" className={styles.popover} onKeyDown={moveFocus}>
+        {open && (
+          <fieldset aria-label={label} className={styles.group}>
+            {children}
+          </fieldset>
+        )}
       </div>
     </>
   );
@@ -88,6 +127,11 @@ export function MenuAction(props: {
       {children}
     </button>
   );
+}
+
+/** What is at the end of an action's line: a key that does the same, or a code. */
+export function MenuEnd({ children }: { children: ReactNode }) {
+  return <span className={styles.end}>{children}</span>;
 }
 
 /** A choice of a menu that is on or off. */

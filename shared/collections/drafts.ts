@@ -26,6 +26,8 @@ const tabSchema = z.object({
   tests: stepTestsSchema,
   /** The result of a run with whose variables, session and PSU it is sent; none for those of the window. */
   run: tabRunSchema.nullish(),
+  /** Whether the next link takes its place. */
+  isPreview: z.boolean().optional(),
 });
 
 /** Open tabs in their order, and the id of the active one. */

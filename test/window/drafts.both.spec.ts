@@ -1,7 +1,7 @@
 /** What one types is not lost: tabs, undo, reload. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { chooseOperation, goTo, send } from './steps.ts';
+import { answered, breakIt, call, chooseOperation, goTo, send, tabAction } from './steps.ts';
 
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Open requests' });
 
@@ -17,7 +17,9 @@ test(
     await goTo(page, 'Requests');
     await chooseOperation(page, 'Create payment');
     await body(page).fill('{ "mine": true }');
-    // An untouched draft is replaced; a changed one stays, in a tab of its own.
+    // A preview is replaced; one that was edited stays, in a tab of its own.
+    await chooseOperation(page, 'Read user');
+    await expect(bar(page).getByRole('listitem')).toHaveCount(2);
     await chooseOperation(page, 'Ask for consent');
     await expect(bar(page).getByRole('listitem')).toHaveCount(2);
     await send(page, '201 Created');
@@ -41,7 +43,7 @@ test(
     ]);
     await bar(page).getByRole('button', { name: 'Close List card accounts' }).click();
     await expect(page.getByRole('heading', { name: '201 Created' })).toBeVisible();
-    await bar(page).getByRole('button', { name: 'Duplicate tab' }).click();
+    await tabAction(page, 'Duplicate tab');
     await expect(bar(page).getByRole('listitem')).toHaveCount(3);
     await bar(page).getByRole('button', { name: 'Close Ask for consent' }).last().click();
     await bar(page).getByRole('button', { name: 'Close Create payment' }).click();
@@ -58,17 +60,16 @@ test(
     await chooseOperation(page, 'Ask for consent');
     await page.getByLabel('PSU-IP-Address', { exact: true }).fill('198.51.100.7');
     await send(page, '201 Created');
-    await page.getByLabel('Break it').selectOption({ label: 'Serial in decimal' });
-    await page.getByRole('button', { name: 'Sign and send' }).click();
+    await breakIt(page, 'Serial in decimal');
     await expect(page.getByText('CERTIFICATE_INVALID').first()).toBeVisible();
     await page.keyboard.press('Control+z');
-    await expect(page.getByLabel('Break it')).toHaveValue('');
-    await bar(page).getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('Broken on purpose:')).toBeHidden();
+    await tabAction(page, 'Undo');
     await expect(page.getByLabel('PSU-IP-Address', { exact: true })).toHaveValue('203.0.113.24');
     await page.keyboard.press('Control+Shift+z');
     await expect(page.getByLabel('PSU-IP-Address', { exact: true })).toHaveValue('198.51.100.7');
-    await bar(page).getByRole('button', { name: 'Redo' }).click();
-    await expect(page.getByLabel('Break it')).not.toHaveValue('');
+    await tabAction(page, 'Redo');
+    await expect(page.getByText('Broken on purpose:')).toBeVisible();
   },
 );
 
@@ -107,7 +108,7 @@ test(
     await form.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(form).toBeHidden();
     await expect(bar(page).getByText('unsaved changes')).toHaveCount(0);
-    await bar(page).getByRole('button', { name: 'Duplicate tab' }).click();
+    await tabAction(page, 'Duplicate tab');
     await page.getByRole('button', { name: 'Save…' }).click();
     await form.getByLabel('Name').fill('Husleie');
     // The flow of the one before.
@@ -128,6 +129,9 @@ test(
       'aria-current',
       'true',
     );
+    // One place of the tree is current: the saved step, not its operation too.
+    const current = page.getByRole('navigation', { name: 'Operations' }).locator('[aria-current=true]');
+    await expect(current).toHaveText(['POSTStrøm']);
     // The heading is the name under which it is saved, and the operation stands beside it.
     const request = page.getByRole('region', { name: 'Request' });
     await expect(request.getByRole('heading', { level: 2 })).toHaveText('Strøm');
@@ -177,5 +181,43 @@ test(
     await expect(saved.getByRole('form')).toContainText('Delete “Mine”: 2 flows and 1 folder from the disk?');
     await saved.getByRole('button', { name: 'Delete permanently' }).click();
     await expect(saved).toContainText('Saved requests appear here');
+  },
+);
+
+test(
+  'one link after another needs one tab, until it is kept open; the tab that led there stays',
+  { tag: '@page' },
+  async ({ workbench }) => {
+    const { page } = workbench;
+    const titles = bar(page).getByRole('listitem');
+    const style = (at: number) =>
+      titles
+        .nth(at)
+        .getByRole('button')
+        .first()
+        .evaluate((one) => getComputedStyle(one).fontStyle);
+    await goTo(page, 'Requests');
+    await chooseOperation(page, 'Create payment');
+    await expect.poll(() => style(0)).toBe('italic');
+    await send(page, '201 Created');
+    await expect.poll(() => style(0)).toBe('normal');
+    await call(page, 'status', 'GET');
+    await expect(titles).toHaveText([/^POST Create payment/, /^GET Read status of payment/]);
+    await expect.poll(() => style(1)).toBe('italic');
+    await tab(page, 'Create payment').first().click();
+    await call(page, 'self', 'GET');
+    await expect(titles).toHaveText([/^POST Create payment/, /^GET Read payment/]);
+    await answered(page);
+    await tab(page, 'Read payment').first().dblclick();
+    await expect.poll(() => style(1)).toBe('normal');
+    await tab(page, 'Create payment').first().click();
+    await call(page, 'status', 'GET');
+    await expect(titles).toHaveText([/^POST Create/, /^GET Read payment/, /^GET Read status/]);
+    // What was replaced is opened again.
+    await chooseOperation(page, 'Read user');
+    await expect(titles).toHaveCount(3);
+    await tabAction(page, 'Reopen closed tab');
+    await expect(titles.last()).toHaveText(/^GET Read status/);
+    await expect(page.getByRole('heading', { name: '200 OK' })).toBeVisible();
   },
 );

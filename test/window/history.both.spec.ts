@@ -1,6 +1,6 @@
 /** Two exchanges side by side. */
 import { expect, test } from './fixtures.ts';
-import { call, chooseOperation, giveConsent, goTo, send } from './steps.ts';
+import { breakIt, call, chooseOperation, giveConsent, goTo, send } from './steps.ts';
 
 test(
   'a correct request and a faulty one are compared in the whole place: what matters in a sentence, noise folded, words marked',
@@ -13,8 +13,8 @@ test(
     await expect(page.getByRole('region', { name: 'Response', exact: true })).toContainText(
       /bank \d[\d.]* of \d[\d.]* ms/,
     );
-    await page.getByLabel('Break it').selectOption({ label: 'Serial in decimal' });
-    await send(page, '400 Bad Request');
+    await breakIt(page, 'Serial in decimal');
+    await expect(page.getByRole('heading', { name: '400 Bad Request' })).toBeVisible();
     await goTo(page, 'History');
     const rows = page.getByRole('region', { name: 'Requests sent and received' }).getByRole('row');
     await rows.nth(1).getByRole('button').click();
@@ -69,8 +69,8 @@ test(
     await goTo(page, 'Requests');
     await chooseOperation(page, 'Create payment');
     await send(page, '201 Created');
-    await page.getByLabel('Break it').selectOption({ label: 'Serial in decimal' });
-    await send(page, '400 Bad Request');
+    await breakIt(page, 'Serial in decimal');
+    await expect(page.getByRole('heading', { name: '400 Bad Request' })).toBeVisible();
     await goTo(page, 'History');
     const list = page.getByRole('region', { name: 'Requests sent and received' });
     const rows = list.getByRole('row').filter({ hasNot: page.getByRole('rowheader') });

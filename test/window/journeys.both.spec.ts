@@ -2,6 +2,8 @@
 import { expect, test } from './fixtures.ts';
 import {
   call,
+  breakIt,
+  sendMenu,
   chooseOperation,
   getAccounts,
   giveConsent,
@@ -138,10 +140,8 @@ test(
     const { page } = workbench;
     await goTo(page, 'Requests');
     await chooseOperation(page, 'Create payment');
-    const breakIt = page.getByLabel('Break it');
-    await breakIt.selectOption({ label: 'A space added to the body after signing' });
+    await breakIt(page, 'A space added to the body after signing');
     await expect(page.getByText('The bank must answer with 400 SIGNATURE_INVALID')).toBeVisible();
-    await page.getByRole('button', { name: 'Sign and send' }).click();
     const why = page.getByRole('tabpanel', { name: 'Why did the bank refuse?' });
     await expect(why.getByRole('heading', { name: '400 Bad Request' })).toBeVisible();
     await expect(why).toContainText('SIG-11');
@@ -152,7 +152,23 @@ test(
         'The bank answers “A space added to the body after signing” with 400 SIGNATURE_INVALID, as it must',
       ),
     ).toBeVisible();
-    await breakIt.selectOption({ label: 'nothing, send it as it is' });
+    await page.getByRole('button', { name: 'Fix', exact: true }).click();
+    await expect(page.getByText('Broken on purpose:')).toBeHidden();
+    // By the keyboard: arrows move, what is typed is searched for, Escape closes.
+    const menu = await sendMenu(page);
+    await expect(menu.getByRole('button', { name: 'Sign and send' })).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    const unsigned = menu.getByRole('button', { name: 'Send without signing 400 SIGNATURE_MISSING' });
+    await expect(unsigned).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Other ways to send' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('decimal');
+    await expect(menu.getByRole('button', { name: /CERTIFICATE_INVALID/ })).toHaveCount(1);
+    await page.keyboard.press('Enter');
+    await expect(why).toContainText('CERTIFICATE_INVALID');
+    await page.getByRole('button', { name: 'Fix', exact: true }).click();
     await page.getByRole('button', { name: 'Sign and send' }).click();
     await expect(page.getByRole('heading', { name: '201 Created' })).toBeVisible();
   },

@@ -73,6 +73,7 @@ test(
     const sign = request.getByRole('button', { name: 'Sign and send' });
     await expect(sign).toBeDisabled();
     await expect(sign).toHaveAttribute('title', /\{\{Authorization\}\} has no value/);
+    await request.getByRole('button', { name: '1 more' }).click();
     await expect(page.getByLabel('withBalance')).toBeEditable();
 
     const headers = request.getByRole('table', { name: 'Headers' });

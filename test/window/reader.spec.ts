@@ -1,13 +1,12 @@
 /** What a screen reader is told: the composer, the answer, a refusal, and the bank's SCA page read in sense. */
 import { expect, test } from './fixtures.ts';
-import { chooseOperation, goTo, openPsuPage, send } from './steps.ts';
+import { breakIt, chooseOperation, goTo, openPsuPage, send } from './steps.ts';
 
 test('a refusal shows what happened, how far the checks got and why', async ({ workbench }) => {
   const { page } = workbench;
   await goTo(page, 'Requests');
   await chooseOperation(page, 'Ask for consent');
-  await page.getByLabel('Break it').selectOption({ label: 'X-Request-ID changed after signing' });
-  await page.getByRole('button', { name: 'Sign and send' }).click();
+  await breakIt(page, 'X-Request-ID changed after signing');
   await expect(page.getByRole('region', { name: 'Response', exact: true })).toMatchAriaSnapshot(`
     - tabpanel "Why did the bank refuse?":
       - heading "400 Bad Request" [level=2]

@@ -71,6 +71,37 @@ export async function send(page: Page, answer: string): Promise<void> {
   await expect(page.getByRole('heading', { name: answer })).toBeVisible();
 }
 
+/** Opens the menu of *Sign and send*. */
+export async function sendMenu(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Other ways to send' }).click();
+  return page.getByRole('group', { name: 'Other ways to send' });
+}
+
+/** Puts a deliberate fault into the request, sends it and waits for the answer. */
+export async function breakIt(page: Page, fault: string): Promise<void> {
+  const menu = await sendMenu(page);
+  await menu.getByRole('searchbox').fill(fault);
+  await menu.getByRole('button', { name: fault }).last().click();
+  await isSent(page);
+}
+
+/** Chooses the environment that requests go to. */
+export async function sendTo(page: Page, environment: string): Promise<void> {
+  await (await sendMenu(page)).getByLabel('Send to').selectOption(environment);
+  await page.keyboard.press('Escape');
+}
+
+/** Opens the headers of a request with a body, which are one line at first. */
+export const openHeaders = (page: Page): Promise<void> =>
+  page.getByRole('heading', { name: 'Headers' }).getByRole('button', { expanded: false }).click();
+
+/** Presses an action in the list of tabs. */
+export async function tabAction(page: Page, action: string): Promise<void> {
+  const bar = page.getByRole('navigation', { name: 'Open requests' });
+  await bar.getByRole('button', { name: /^\d+ tabs?$/ }).click();
+  await bar.getByRole('button', { name: action }).click();
+}
+
 /** Waits for the answer to what is being sent. Until then, the answer that the same request had before is shown. */
 export const isSent = (pane: Page | Locator): Promise<void> =>
   expect(pane.getByRole('button', { name: 'Sending…' })).toHaveCount(0);

@@ -15,7 +15,7 @@ import { useTree } from '../../state/requests/tree.ts';
 import { shownResponse } from '../../state/requests/tabs.ts';
 import { callLink, cancel } from '../../state/requests/sending.ts';
 import { useActiveTab, useRequests } from '../../state/requests/store.ts';
-import { Splitter, useSplit, Across, Columns } from '../../ui/columns.tsx';
+import { Above, Columns, Splitter, useSplit, useWindowSize } from '../../ui/columns.tsx';
 import { Note } from '../../ui/messages.tsx';
 import { remediesFor } from './response/remedies.ts';
 import { FolderPane } from './tree/folder-pane.tsx';
@@ -28,10 +28,11 @@ import { OperationTree } from './tree/operation-tree.tsx';
 
 const t = texts.requests.place;
 
-/** Default widths: the composer gets the most space. */
+/** Default widths: request and response share what the rail and the tree leave. */
 function sizesIn(width: number): [tree: number, response: number] {
   if (width <= 1240) return [184, 400];
-  return width <= 1360 ? [236, 428] : [236, 540];
+  const tree = width <= 1360 ? 226 : 236;
+  return [tree, Math.round((width - 88 - tree) / 2)];
 }
 
 export function RequestsPlace() {
@@ -59,7 +60,7 @@ export function RequestsPlace() {
   const isElsewhere = answeredBy !== null && environment !== null && answeredBy !== environment;
   const sca = useSca();
   const atBank = useRequests((state) => coversResponse(sca, state));
-  const [treeSize, responseSize] = sizesIn(window.innerWidth);
+  const [treeSize, responseSize] = sizesIn(useWindowSize().width);
   const tree = useSplit('tree', treeSize, 140, 420);
   const responseWidth = useSplit('answer', responseSize, 320, 900);
   // At high zoom, the panes are stacked (`Columns`): scrolls to a new response.
@@ -80,9 +81,9 @@ export function RequestsPlace() {
       <OperationTree />
       <Splitter label={t.treeWidth} split={tree} side="left" />
       {task === null && shown === null && (
-        <Across label={texts.requests.tabs.title}>
+        <Above label={texts.requests.tabs.title}>
           <TabBar />
-        </Across>
+        </Above>
       )}
       {task !== null ? (
         <InterchangePane task={task} />

@@ -1,6 +1,6 @@
 /** The open requests, one per tab. */
-import { Copy, Plus, Redo2, TriangleAlert, Undo2, X } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef, useMemo } from 'react';
+import { Plus, TriangleAlert, X } from 'lucide-react';
+import { type KeyboardEvent, useLayoutEffect, useRef, useMemo } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import { WINDOW_KEYS } from '../../../shared/contract/window-commands.ts';
 import { texts } from '../../../shared/texts/texts.ts';
@@ -16,6 +16,7 @@ import { redo, undo } from '../../state/requests/editing.ts';
 import {
   activate,
   duplicate,
+  keepOpen,
   newTab,
   close,
   closeAll,
@@ -28,9 +29,9 @@ import { hintsOf } from '../../state/requests/tabs.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { contextMenu, type MenuItem } from '../../ui/context-menu.tsx';
 import { classes } from '../../ui/classes.ts';
-import { Menu, MenuAction } from '../../ui/popover.tsx';
+import { Menu, MenuAction, MenuEnd } from '../../ui/popover.tsx';
 import { shortMethod } from '../../ui/list-items.tsx';
-import { MethodName, UnsavedDot } from '../../ui/labels.tsx';
+import { Kbd, MethodName, UnsavedDot } from '../../ui/labels.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './tab-bar.module.css';
 import textStyles from '../../ui/text.module.css';
@@ -40,20 +41,15 @@ const t = texts.requests.tabs;
 export function TabBar() {
   const activeId = useRequests((state) => state.activeId);
   const ids = useRequests(useShallow((state) => state.tabs.map(({ id }) => id)));
-  const canUndo = useActiveTab((tab) => tab.undo.past.length > 0);
-  const canRedo = useActiveTab((tab) => tab.undo.future.length > 0);
-  const canReopen = useRequests((state) => state.gone.length > 0);
   const hints = useTabHints();
   const list = useRef<HTMLUListElement>(null);
-  useEffect(() => {
-    // Keeps the active tab visible.
-    const active = list.current?.querySelector('[aria-current=true]')?.parentElement;
-    const bring = () => active?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-    bring();
-    const observer = new ResizeObserver(bring);
-    for (const one of [list.current, active]) if (one) observer.observe(one);
+  useLayoutEffect(() => {
+    const arrange = () => list.current && bringForward(list.current);
+    arrange();
+    const observer = new ResizeObserver(arrange);
+    for (const one of [list.current, ...(list.current?.children ?? [])]) if (one) observer.observe(one);
     return () => observer.disconnect();
-  }, [activeId, ids.length]);
+  }, [activeId, ids]);
   return (
     <div className={styles.bar}>
       <ul ref={list} className={styles.tabs}>
@@ -69,12 +65,23 @@ export function TabBar() {
       </ul>
       <IconButton label={t.newTab} shortcut={t.pasteHint} Icon={Plus} onClick={newTab} />
       <span className={layout.grow} />
-      {ids.length > 1 || canReopen ? <TabList /> : null}
-      <IconButton label={t.undo} shortcut={t.ctrlZ} Icon={Undo2} disabled={!canUndo} onClick={undo} />
-      <IconButton label={t.redo} shortcut={t.ctrlShiftZ} Icon={Redo2} disabled={!canRedo} onClick={redo} />
-      <IconButton label={t.duplicateTab} Icon={Copy} onClick={duplicate} />
+      <TabList />
     </div>
   );
+}
+
+/** Puts the active tab and those before it that fit into the line in sight, then those after it; the rest is below. */
+function bringForward(list: HTMLElement): void {
+  const tabs = Array.from(list.querySelectorAll<HTMLElement>(':scope > li'));
+  const widthOf = (at: number) => tabs[at]?.offsetWidth ?? 0;
+  let first = tabs.findIndex((tab) => tab.querySelector('[aria-current=true]') !== null);
+  let room = list.clientWidth - widthOf(first);
+  while (first > 0 && widthOf(first - 1) <= room) {
+    first -= 1;
+    room -= widthOf(first);
+  }
+  for (const [at, tab] of tabs.entries()) tab.style.order = at < first ? '1' : '0';
+  list.scrollTop = 0;
 }
 
 /** All tabs are one tab stop: arrow keys move between them, Enter shows one, Del closes it. */
@@ -104,16 +111,19 @@ interface ItemProps {
 
 function TabItem({ id, hint, isActive, canClose }: ItemProps) {
   const title = useTabTitle(id);
+  const isPreview = useTab(id, (tab) => tab.isPreview) ?? false;
   if (title === null) return null;
+  const whole = hint === null ? title : `${title}: ${hint}`;
   return (
     <li className={classes(styles.tab, isActive ? styles.here : styles.other)}>
       <button
         type="button"
-        className={classes(styles.open, layout.inset)}
+        className={classes(styles.open, isPreview && styles.preview, layout.inset)}
         aria-current={isActive}
-        title={hint === null ? title : `${title}: ${hint}`}
+        title={isPreview ? t.preview(whole) : whole}
         tabIndex={isActive ? 0 : -1}
         onClick={() => activate(id)}
+        onDoubleClick={() => keepOpen(id)}
         onKeyDown={(event) => moveFocus(event, id)}
         onContextMenu={contextMenu(() => ({ label: title, items: itemsOf(id, canClose) }))}
         onAuxClick={(event) => {
@@ -121,7 +131,7 @@ function TabItem({ id, hint, isActive, canClose }: ItemProps) {
         }}
       >
         <span className={textStyles.cut}>
-          <TabName id={id} methodClass={styles.method} />
+          <TabName id={id} />
         </span>
         {hint !== null && (
           // Its first part. The button's title has all of it.
@@ -167,9 +177,10 @@ function TabList() {
   const tabs = useRequests((state) => state.tabs);
   const activeId = useRequests((state) => state.activeId);
   const canReopen = useRequests((state) => state.gone.length > 0);
+  const { undo: edits, isPreview } = useActiveTab((tab) => tab);
   const hints = useTabHints();
   return (
-    <Menu label={t.all(tabs.length)}>
+    <Menu label={t.all(tabs.length)} short={String(tabs.length)} look="plain" isAtEnd>
       <div className={styles.list}>
         {tabs.map(({ id }) => (
           <MenuAction key={id} isCurrent={id === activeId} onClick={() => activate(id)}>
@@ -181,6 +192,23 @@ function TabList() {
         ))}
       </div>
       <hr className={styles.line} />
+      <MenuAction disabled={edits.past.length === 0} onClick={undo}>
+        {t.undo}{' '}
+        <MenuEnd>
+          <Kbd>{t.ctrlZ}</Kbd>
+        </MenuEnd>
+      </MenuAction>
+      <MenuAction disabled={edits.future.length === 0} onClick={redo}>
+        {t.redo}{' '}
+        <MenuEnd>
+          <Kbd>{t.ctrlShiftZ}</Kbd>
+        </MenuEnd>
+      </MenuAction>
+      <hr className={styles.line} />
+      <MenuAction disabled={!isPreview} onClick={() => keepOpen(activeId)}>
+        {t.keepOpen}
+      </MenuAction>
+      <MenuAction onClick={duplicate}>{t.duplicateTab}</MenuAction>
       <MenuAction disabled={tabs.length < 2} onClick={closeOthers}>
         {t.closeOthers}
       </MenuAction>
@@ -230,7 +258,7 @@ function useTabHints(): ReadonlyMap<string, string> {
   );
 }
 
-function TabName({ id, methodClass }: { id: string; methodClass?: string | undefined }) {
+function TabName({ id }: { id: string }) {
   const title = useTabTitle(id);
   const method = useTab(id, ({ request }) => methodOf(request));
   const entries = useSaved((store) => (store.loaded ? store.entries : null));
@@ -238,7 +266,7 @@ function TabName({ id, methodClass }: { id: string; methodClass?: string | undef
   if (title === null || method === null) return null;
   return (
     <>
-      <MethodName className={methodClass}>{shortMethod(method)}</MethodName> {title}
+      <MethodName>{shortMethod(method)}</MethodName> {title}
       <Mark state={state} />
     </>
   );

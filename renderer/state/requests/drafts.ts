@@ -50,8 +50,9 @@ export async function takeOver(): Promise<void> {
 }
 
 /** No tab for an operation from another version's catalogue. The core keeps its draft. */
-function shownTab({ id, path, seen, request, tests, run = null }: Drafts['tabs'][number]): Tab[] {
-  return isKnown(request) ? [tabOf(request, { path, seen, tests, run, id })] : [];
+function shownTab(draft: Drafts['tabs'][number]): Tab[] {
+  const { id, path, seen, request, tests, run = null, isPreview = false } = draft;
+  return isKnown(request) ? [{ ...tabOf(request, { path, seen, tests, run, id }), isPreview }] : [];
 }
 
 function hasBegun({ tabs }: OpenTabs): boolean {
@@ -113,13 +114,14 @@ function rename(renamed: Readonly<Record<string, string>>): void {
 function draftsNow(): { drafts: Drafts; text: string } {
   const { tabs, activeId } = useRequests.getState();
   const drafts = {
-    tabs: tabs.map(({ id, path, seen, request, tests, run, exchange }) => ({
+    tabs: tabs.map(({ id, path, seen, request, tests, run, isPreview, exchange }) => ({
       id,
       path,
       seen,
       request,
       tests,
       run,
+      isPreview,
       answerId: exchange?.id ?? null,
     })),
     active: activeId,

@@ -8,13 +8,15 @@ import type { OpenApiOperation } from '../../../shared/openapi/document.ts';
 import { requestOf } from '../../../shared/requests/http.ts';
 import { isKnown, type KnownRequest } from '../../../shared/requests/request.ts';
 import type { OperationId } from '../../../shared/xs2a/operations.ts';
-import { edit, prepare } from './editing.ts';
+import { prepare } from './editing.ts';
 import { activeTab, changeTab, firstTab, useRequests } from './store.ts';
 import {
   responded,
   opened,
   type Draft,
   edited,
+  kept,
+  previewed,
   sameRun,
   type OpenTabs,
   type SavedAt,
@@ -33,14 +35,18 @@ function open(tab: Tab): void {
   show(opened(useRequests.getState(), tab));
 }
 
-/** Opens an operation: in this tab if it is unused, otherwise in a new one. */
-export function choose(id: OperationId): void {
-  if (isUnused(activeTab()) && !useRequests.getState().sending) edit('operation', fresh(id));
-  else open(tabOf(fresh(id)));
+/** Opens what a link leads to, or an operation, in place of the preview. */
+function preview(tab: Tab): void {
+  const { tabs, gone, sending } = useRequests.getState();
+  // The response to what is being sent needs its tab.
+  const open = sending ? tabs.map(kept) : tabs;
+  const replaced = open.filter((one) => one.isPreview && hasWork(one));
+  useRequests.setState({ gone: [...gone, ...replaced].slice(-MOST) });
+  show(previewed({ tabs: open }, tab));
 }
 
-function isUnused({ path, request, tests, responses }: Tab): boolean {
-  return path === null && responses.length === 0 && sameTests(tests, NO_TESTS) && isUntouched(request);
+export function choose(id: OperationId): void {
+  preview(tabOf(fresh(id)));
 }
 
 /** Opens an operation of the environment's OpenAPI document: it is sent as its line says. */
@@ -51,7 +57,7 @@ export function openOfDocument({
   body,
 }: Pick<OpenApiOperation, 'body' | 'filled' | 'headers' | 'method'>): void {
   const placed = requestOf({ method, path: filled, headers: [], body });
-  openRequest({ ...fresh(placed.operation), line: `${method} ${filled}`, headers, body });
+  preview(tabOf({ ...fresh(placed.operation), line: `${method} ${filled}`, headers, body }));
 }
 
 export function openRequest(
@@ -62,9 +68,9 @@ export function openRequest(
   open(tabOf(request, { path: null, seen: null, tests, run }));
 }
 
-/** Opens a sent request in a new tab with its response, which names the bank that responded. */
+/** Opens a sent request with its response, which names the bank that responded. */
 export function openWithResponse(request: KnownRequest, exchange: Exchange): void {
-  open(responded(tabOf(request), request, exchange));
+  preview(responded(tabOf(request), request, exchange));
 }
 
 /** A request as a run has sent it. */
@@ -94,7 +100,7 @@ export function openResult(saved: SavedAt & Draft, { run, exchange }: SentInRun)
   open(exchange === null ? tab : responded(tab, request, exchange));
 }
 
-/** Opens a request in a new tab with the values of the active one, or switches to the unsaved tab that has the same. */
+/** Opens a request with the values of the active tab, or switches to the unsaved tab that has the same. */
 export function openLinked(request: KnownRequest): void {
   const { run } = activeTab();
   const known = useRequests
@@ -106,7 +112,7 @@ export function openLinked(request: KnownRequest): void {
         sameTests(tab.tests, NO_TESTS) &&
         sameRequest(tab.request, request),
     );
-  if (known === undefined) openRequest(request, NO_TESTS, run);
+  if (known === undefined) preview(tabOf(request, { path: null, seen: null, run }));
   else activate(known.id);
 }
 
@@ -118,7 +124,13 @@ export function openSaved({ request, ...saved }: SavedAt & Draft): void {
 }
 
 export function newTab(): void {
-  open(firstTab());
+  const { tabs } = useRequests.getState();
+  show(previewed({ tabs: tabs.map(kept) }, firstTab()));
+}
+
+/** No link takes the place of the tab any more. */
+export function keepOpen(id: string): void {
+  changeTab(id, kept);
 }
 
 export function duplicate(): void {
@@ -138,7 +150,7 @@ export function activate(id: string): void {
 }
 
 export function setSavedAt(id: string, { path, seen }: SavedAt): void {
-  changeTab(id, (tab) => ({ ...tab, path, seen }));
+  changeTab(id, (tab) => ({ ...kept(tab), path, seen }));
 }
 
 /** Closed tabs that can be reopened. */
@@ -178,6 +190,6 @@ export function reopen(): void {
   useRequests.setState({ gone: gone.slice(0, -1) });
   const known = tabs.find(({ path, run }) => path !== null && path === last.path && sameRun(run, last.run));
   // A new id, because other windows have closed the old one.
-  if (known === undefined) show(opened({ tabs, activeId }, { ...last, id: crypto.randomUUID() }));
+  if (known === undefined) show(opened({ tabs, activeId }, { ...kept(last), id: crypto.randomUUID() }));
   else activate(known.id);
 }

@@ -1,5 +1,4 @@
 /** Sends the active request and handles its response. */
-import { NO_TESTS, sameTests } from '../../../shared/collections/step-tests.ts';
 import { missingParameters } from '../../../shared/requests/compose.ts';
 import { linkedRequest } from '../../../shared/requests/http.ts';
 import type { Method } from '../../../shared/xs2a/operations.ts';
@@ -7,13 +6,18 @@ import { texts } from '../../../shared/texts/texts.ts';
 import { host, messageOf } from '../../host.ts';
 import { useStatus } from '../status.ts';
 import { useVault } from '../vault.ts';
-import { edit, prepare } from './editing.ts';
-import { openLinked } from './opening.ts';
+import { prepare } from './editing.ts';
+import { keepOpen, openLinked } from './opening.ts';
 import { activeTab, useRequests } from './store.ts';
 import { responded, withTab } from './tabs.ts';
 
-/** Sends the active request, one at a time. */
+/** Sends the active request, one at a time, and keeps its tab open. */
 export async function send(): Promise<void> {
+  keepOpen(activeTab().id);
+  await sendActive();
+}
+
+async function sendActive(): Promise<void> {
   const { id, request, path, run, tests } = activeTab();
   // The window asks the user to correct the raw text or fill in the path.
   if (useRequests.getState().sending || request.raw !== null || missingParameters(request).length > 0) return;
@@ -52,19 +56,15 @@ export function progressed(sendId: string, received: number): void {
   if (sendId === useRequests.getState().sendId) useRequests.setState({ received });
 }
 
-/** Opens and sends the request of a link. */
+/** Opens and sends the request of a link. Its tab is still the preview, so that one link after another needs one tab. */
 export async function callLink(method: Method, href: string): Promise<void> {
   const request = linkedRequest(method, href);
   if (request === null) {
     useRequests.setState({ problem: texts.requests.noLink(href) });
     return;
   }
-  const { path, tests, request: present } = activeTab();
-  // Another page of a list replaces the request, unless that is saved or has tests. Any other link opens a new tab.
-  const isSameStep = request.operation !== null && request.operation === present.operation;
-  if (isSameStep && path === null && sameTests(tests, NO_TESTS)) edit('link', request);
-  else openLinked(request);
-  await send();
+  openLinked(request);
+  await sendActive();
 }
 
 // The refusal of a locked vault no longer applies.

@@ -22,7 +22,7 @@ interface RequestsState extends OpenTabs {
 }
 
 export const useRequests = create<RequestsState>()(() => {
-  const first = firstTab();
+  const first = { ...firstTab(), isPreview: true };
   return {
     tabs: [first],
     activeId: first.id,

@@ -8,7 +8,6 @@ import { sameRequest, understood } from '../../../shared/requests/compose.ts';
 import type { KnownRequest } from '../../../shared/requests/request.ts';
 import { aboveOf } from '../../../shared/collections/tree.ts';
 import { amountText } from '../../../shared/money/money.ts';
-import { shownPath } from '../../../shared/requests/compose.ts';
 
 export interface Tab {
   id: string;
@@ -21,6 +20,8 @@ export interface Tab {
   /** The result of a run whose variables, session and PSU it has in place of those of the window. */
   run: TabRun | null;
   undo: Undo<Draft>;
+  /** Whether the next link or operation takes its place: until it is edited, sent, saved or kept open. */
+  isPreview: boolean;
   /** The last prepared version; after sending, what was sent. */
   prepared: Prepared | null;
   /** Why the draft cannot be prepared, for example a variable without a value. */
@@ -75,6 +76,7 @@ export function tabOf(
     tests,
     run,
     undo: nothingDone(),
+    isPreview: false,
     prepared: null,
     blocked: null,
     missing: [],
@@ -114,6 +116,18 @@ export function opened({ tabs }: OpenTabs, tab: Tab): OpenTabs {
   return shown({ tabs: [...tabs, tab], activeId: tab.id }, tab.id);
 }
 
+/** A tab that no link takes the place of. */
+export function kept(tab: Tab): Tab {
+  return tab.isPreview ? { ...tab, isPreview: false } : tab;
+}
+
+/** Makes a tab the only preview, in the place of the one that there was, or else at the end, and active. */
+export function previewed({ tabs }: Pick<OpenTabs, 'tabs'>, tab: Tab): OpenTabs {
+  const next = { ...tab, isPreview: true };
+  const at = tabs.findIndex(({ isPreview }) => isPreview);
+  return shown({ tabs: at < 0 ? [...tabs, next] : tabs.with(at, next), activeId: tab.id }, tab.id);
+}
+
 /** Closes a tab; if it was active, its neighbour becomes active. @param instead creates a tab if none is left */
 export function closed(open: OpenTabs, id: string, instead: () => Tab): OpenTabs {
   const at = open.tabs.findIndex((tab) => tab.id === id);
@@ -130,12 +144,12 @@ export function closed(open: OpenTabs, id: string, instead: () => Tab): OpenTabs
  */
 export function edited(tab: Tab, kind: string, change: Partial<KnownRequest>, at: number): Tab {
   const undo = recorded(tab.undo, draftOf(tab), kind, at);
-  return withResponse({ ...tab, request: { ...tab.request, raw: null, ...change }, undo });
+  return withResponse({ ...kept(tab), request: { ...tab.request, raw: null, ...change }, undo });
 }
 
 /** Changes the tests of a tab, not its response. @param kind and @param at as for {@link edited} */
 export function testsEdited(tab: Tab, kind: string, tests: StepTests, at: number): Tab {
-  return { ...tab, tests, undo: recorded(tab.undo, draftOf(tab), kind, at) };
+  return { ...kept(tab), tests, undo: recorded(tab.undo, draftOf(tab), kind, at) };
 }
 
 /** Returns the same tab if there is no edit to undo. */
@@ -236,7 +250,7 @@ export function sameRun(one: Tab['run'], other: Tab['run']): boolean {
   return one?.id === other?.id && one?.number === other?.number;
 }
 
-/** Distinguishes tabs of one name by their run, folder, or amount and path, or number. @returns hints by tab id */
+/** Distinguishes tabs of one name by their run, folder or amount, or by number; never by an id. @returns hints by tab id */
 export function hintsOf(tabs: readonly Tab[], nameOf: (tab: Tab) => string): ReadonlyMap<string, string> {
   const alike = Map.groupBy(tabs, nameOf);
   return new Map(
@@ -258,8 +272,6 @@ function about({ path, request, run }: Tab): string {
   if (path !== null) return aboveOf(path);
   const amount = /"amount"\s*:\s*"([^"{}]{1,20})"/.exec(request.body)?.[1];
   const currency = /"currency"\s*:\s*"([A-Z]{3})"/.exec(request.body)?.[1];
-  return [
-    ...(amount === undefined ? [] : [currency === undefined ? amount : amountText({ amount, currency })]),
-    shownPath(request).replace(/^\/v1\//, ''),
-  ].join(' · ');
+  if (amount === undefined) return '';
+  return currency === undefined ? amount : amountText({ amount, currency });
 }

@@ -1,6 +1,6 @@
 /** Two exchanges side by side. */
 import { expect, test } from '../../window/fixtures.ts';
-import { chooseOperation, goTo, send } from '../../window/steps.ts';
+import { chooseOperation, goTo, openHeaders, send } from '../../window/steps.ts';
 
 test(
   'an earlier request is opened in a tab again as it was written',
@@ -12,6 +12,7 @@ test(
     await page
       .getByRole('textbox', { name: 'Body' })
       .fill('{ "customerType": "PRIVATE", "customerName": "Ola {{uuid}}" }');
+    await openHeaders(page);
     await page.getByLabel('PSU-IP-Address', { exact: true }).waitFor({ state: 'detached' });
     await page.getByLabel('Accept', { exact: true }).fill('application/json;q=1');
     await send(page, '201 Created');

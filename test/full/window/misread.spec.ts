@@ -10,6 +10,7 @@ import {
   chooseOperation,
   goTo,
   send,
+  sendTo,
   signedPayment,
   textOf,
 } from '../../window/steps.ts';
@@ -192,10 +193,10 @@ test('the links of a response cannot be called while requests go to another bank
   const links = page.getByRole('list', { name: 'Possible next calls' });
   const next = links.getByRole('button', { name: 'Start authorisation' });
   await expect(next).toBeVisible();
-  await page.getByLabel('Send to').selectOption('Another bank');
+  await sendTo(page, 'Another bank');
   await expect(page.getByText('“Local bank” answered this, and its links lead there.')).toBeVisible();
   await expect(links).toContainText('startAuthorisation');
   await expect(next).toBeHidden();
-  await page.getByLabel('Send to').selectOption('Local bank');
+  await sendTo(page, 'Local bank');
   await expect(next).toBeVisible();
 });

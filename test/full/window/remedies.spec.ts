@@ -3,10 +3,12 @@ import { expect, test } from '../../window/fixtures.ts';
 import {
   answered,
   body,
+  breakIt,
   call,
   chooseOperation,
   giveConsent,
   goTo,
+  openHeaders,
   rawText,
   send,
   showAs,
@@ -31,8 +33,7 @@ test('a deliberate fault is named beside what was set by hand, and each is undon
   await goTo(page, 'Requests');
   await chooseOperation(page, 'Ask for consent');
   await page.getByLabel('Date', { exact: true }).fill('Mon, 05 Jan 2026 09:00:00 GMT');
-  await page.getByLabel('Break it').selectOption({ label: 'Serial in decimal' });
-  await send(page, '400 Bad Request');
+  await breakIt(page, 'Serial in decimal');
   await expect(page.getByText('Sent with a deliberate fault: Serial in decimal.')).toBeVisible();
   await page.getByRole('button', { name: 'Fix and send again' }).click();
   await expect(page.getByText('Sent with a deliberate fault')).toHaveCount(0);
@@ -85,6 +86,7 @@ test('a link does not replace the step before, and undo brings back the response
   await expect(page.getByRole('heading', { name: '200 OK' })).toBeVisible();
   await expect(tabs).toHaveCount(2);
   await tabs.first().click();
+  await openHeaders(page);
   await page.getByLabel('Date', { exact: true }).fill('Mon, 05 Jan 2026 09:00:00 GMT');
   await send(page, '400 Bad Request');
   await page.getByRole('heading', { name: '400 Bad Request' }).click();

@@ -1,7 +1,7 @@
 /** A request never goes to another bank than the one that a person has in mind without a word. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../window/fixtures.ts';
-import { chooseOperation, goTo, send } from '../../window/steps.ts';
+import { chooseOperation, goTo, send, sendTo } from '../../window/steps.ts';
 
 async function addBank(page: Page): Promise<void> {
   await goTo(page, 'Environments');
@@ -20,7 +20,7 @@ test('a request that is opened from the history says which bank it went to, also
   await goTo(page, 'Requests');
   await chooseOperation(page, 'Ask for consent');
   await send(page, '201 Created');
-  await page.getByLabel('Send to').selectOption('Another bank');
+  await sendTo(page, 'Another bank');
   await goTo(page, 'History');
   await page.getByRole('button', { name: 'Ask for consent' }).click();
   await page.getByRole('button', { name: 'Open in a tab' }).click();
@@ -47,14 +47,12 @@ test('a window says that another one has chosen where both send', async ({ workb
   await goTo(second, 'Requests');
   const said =
     'Another window has chosen “Another bank”. All windows send their requests to the same environment.';
-  await page.getByLabel('Send to').selectOption('Another bank');
+  await sendTo(page, 'Another bank');
   await expect(second.getByText(said)).toBeVisible();
-  await expect(second.getByLabel('Send to').getByRole('option', { selected: true })).toHaveText(
-    'Another bank',
-  );
+  await expect(second.getByLabel('Send to').locator('option:checked')).toHaveText('Another bank');
   await expect(page.getByText(said)).toBeHidden();
   // Who chooses here knows it.
-  await second.getByLabel('Send to').selectOption('Local bank');
+  await sendTo(second, 'Local bank');
   await expect(second.getByText(said)).toBeHidden();
   await expect(page.getByText('Another window has chosen “Local bank”.')).toBeVisible();
   await page

@@ -100,11 +100,19 @@ export function Body() {
       name="request.body"
       title={texts.common.body}
       fact={
-        <span className={classes(textStyles.soft, textStyles.small, textStyles.cut)}>
+        <span
+          className={classes(
+            textStyles.soft,
+            textStyles.small,
+            textStyles.cut,
+            operation.id === 'createBasket' && textStyles.remark,
+          )}
+          title={isJson ? t.hint : undefined}
+        >
           {[
             body === '' ? t.empty : t.bytes(new TextEncoder().encode(body).length),
-            ...(kind === 'none' ? [] : [isJson ? t.hint : t.notRead]),
-          ].join(' · ')}
+            ...(kind === 'none' ? [] : [isJson ? t.json : t.notRead]),
+          ].join(', ')}
         </span>
       }
       actions={
@@ -200,11 +208,13 @@ function PaymentsOfBasket({ body }: { body: string }) {
   return (
     <>
       {fitting.length > 0 && (
-        <Button size="small" onClick={() => put(fitting)}>
+        <Button size="small" className={styles.mayBeCut} onClick={() => put(fitting)}>
           {t.putInAll(fitting.length)}
         </Button>
       )}
-      {payments.length > 0 && fitting.length === 0 && <span className={textStyles.soft}>{t.noneFits}</span>}
+      {payments.length > 0 && fitting.length === 0 && (
+        <span className={classes(styles.mayBeCut, textStyles.soft, textStyles.nowrap)}>{t.noneFits}</span>
+      )}
       <Menu label={t.recentPayments}>
         {basketProducts !== null && (
           <p className={styles.pickerNote}>

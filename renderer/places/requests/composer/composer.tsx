@@ -16,19 +16,16 @@ import { openPasted } from '../../../state/requests/pasting.ts';
 import { cancel, send } from '../../../state/requests/sending.ts';
 import { saveAgain, useSaved } from '../../../state/requests/saved.ts';
 import { useActiveTab, useRequests } from '../../../state/requests/store.ts';
-import { useEnvironments } from '../../../state/environments.ts';
 import { Problem } from '../../../ui/messages.tsx';
-import { optionsOf } from '../../../ui/options.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Head } from '../../../ui/panel.tsx';
 import { MethodName } from '../../../ui/labels.tsx';
 import { Note } from '../../../ui/messages.tsx';
 import { Segmented } from '../../../ui/form.tsx';
-import { Select } from '../../../ui/form.tsx';
 import { ChangedOutside, ChosenElsewhere, PastedNote, PointedNote, RunNote } from './tab-notes.tsx';
 import { Body } from './body.tsx';
-import { BreakIt } from './break-it.tsx';
+import { Broken, SendMenu } from './send-menu.tsx';
 import { EarlierSteps, useBlocked, UsedVariables } from './variables.tsx';
 import { CodePane } from './code-pane.tsx';
 import { Headers } from './headers.tsx';
@@ -122,11 +119,11 @@ export function Composer() {
   };
   return (
     <section className={classes(layout.pane, styles.composer)} aria-label={texts.common.request}>
-      <Head>
-        <h2 className={styles.title}>{title}</h2>
-        <span className={classes(textStyles.soft, textStyles.cut, textStyles.remark, layout.grow)}>
-          {remark()}
-        </span>
+      {/* In sight, the tab names it. */}
+      <h2 className={textStyles.spoken}>{title}</h2>
+      <RequestLine />
+      <Broken />
+      <Head part className={styles.views}>
         <Segmented<View>
           label={t.showAs}
           value={view}
@@ -136,7 +133,11 @@ export function Composer() {
           ]}
           onChange={show}
         />
+        <span className={classes(textStyles.soft, textStyles.cut, textStyles.remark, layout.grow)}>
+          {remark()}
+        </span>
         <Button
+          look="plain"
           size="small"
           title={shortcutOf('save')}
           aria-expanded={saving}
@@ -144,14 +145,19 @@ export function Composer() {
         >
           {t.save}
         </Button>
-        <Button size="small" aria-expanded={asCode} onClick={() => setAsCode(!asCode)}>
+        <Button
+          look="plain"
+          size="small"
+          className={styles.mayBeCut}
+          aria-expanded={asCode}
+          onClick={() => setAsCode(!asCode)}
+        >
           {t.asCode}
         </Button>
       </Head>
       {saving && <SaveForm key={`${id} ${operation.id}`} onDone={closeSaving} />}
       <Problem text={refused} />
       <ChangedOutside key={`changed ${id}`} />
-      <RequestLine />
       <RunNote />
       <ChosenElsewhere />
       <Problem text={storageProblem} />
@@ -164,18 +170,13 @@ export function Composer() {
         <PointedNote tab={id} onShow={view === 'tests' ? null : () => show('tests')} />
         {view === 'tests' ? (
           <TestsView key={id} />
-        ) : (
+        ) : view === 'raw' ? (
           <>
-            <BreakIt />
-            {view === 'raw' ? (
-              <>
-                <UsedVariables />
-                <RawView key={id} />
-              </>
-            ) : (
-              <FormView />
-            )}
+            <UsedVariables />
+            <RawView key={id} />
           </>
+        ) : (
+          <FormView />
         )}
       </div>
       {asCode ? <CodePane onClose={() => setAsCode(false)} /> : view !== 'tests' && <SigningPane />}
@@ -201,36 +202,41 @@ function RequestLine() {
   const problem = useProblem();
   const reason = !isUnderstood ? t.rawFault : missing !== '' ? t.missing(missing) : blocked;
   const reasonId = useId();
+  const canSend = !sending && reason === null;
   return (
-    <div className={styles.line}>
-      <MethodName>{method}</MethodName>
-      <code className={styles.path} title={path}>
-        {path}
-      </code>
-      <EnvironmentChoice />
-      <Button
-        look="go"
-        size="large"
-        className={styles.send}
-        disabled={sending || reason !== null}
-        title={reason ?? shortcutOf('send')}
-        aria-describedby={reason === null ? undefined : reasonId}
-        onClick={() => void send()}
-      >
-        {sending ? t.sending : t.send}
-      </Button>
-      {sending && (
-        <Button size="large" onClick={cancel}>
-          {texts.common.cancel}
-        </Button>
-      )}
+    <>
+      <div className={styles.line}>
+        <MethodName>{method}</MethodName>
+        <code className={styles.path} title={path}>
+          {path}
+        </code>
+        <span className={styles.split}>
+          <Button
+            look="go"
+            size="large"
+            className={styles.send}
+            disabled={!canSend}
+            title={reason ?? shortcutOf('send')}
+            aria-describedby={reason === null ? undefined : reasonId}
+            onClick={() => void send()}
+          >
+            {sending ? t.sending : t.send}
+          </Button>
+          <SendMenu canSend={canSend} />
+        </span>
+        {sending && (
+          <Button size="large" onClick={cancel}>
+            {texts.common.cancel}
+          </Button>
+        )}
+      </div>
       {reason !== null && (
         // For screen readers only, if it is also shown as an error below.
         <p id={reasonId} className={classes(styles.reason, reason === problem && textStyles.spoken)}>
           {reason}
         </p>
       )}
-    </div>
+    </>
   );
 }
 
@@ -240,37 +246,17 @@ function FormView() {
   const ofDocument = useDocumentOperation();
   const hasOwnLine = useActiveTab(({ request }) => request.line !== null);
   const isOutside = useActiveTab(({ request }) => outsideCatalogue(request) !== null);
-  const isBodyFirst = ofDocument ? ofDocument.method !== 'GET' : operation.body === 'json';
+  const takesBody = ofDocument ? ofDocument.method !== 'GET' : operation.body === 'json';
   return (
     <>
       {hasOwnLine && !ofDocument && (
         <Note tone={isOutside ? 'plain' : 'warn'}>{isOutside ? t.outsideCatalogue : t.ownRequestLine}</Note>
       )}
       {(ofDocument || !isOutside) && <Parameters key={`parameters ${id}`} />}
-      {/* A body that the user writes comes before the headers. */}
-      {isBodyFirst && <Body />}
-      <UsedVariables />
-      <Headers key={`headers ${id}`} />
-      {!isBodyFirst && <Body />}
+      {!takesBody && <UsedVariables />}
+      <Headers key={`headers ${id} ${takesBody}`} isBrief={takesBody} />
+      <Body />
+      {takesBody && <UsedVariables />}
     </>
-  );
-}
-
-/** Where the request goes, beside the button that sends it, if there is a choice. */
-function EnvironmentChoice() {
-  const { list, load, choose } = useEnvironments();
-  useEffect(() => void load(), [load]);
-  const current = list?.find((one) => one.current);
-  if (list === null || list.length < 2 || current === undefined) return null;
-  return (
-    <Select
-      className={styles.environment}
-      aria-label={t.sendTo}
-      title={current.baseUrl}
-      value={current.id}
-      onChange={({ target }) => void choose(target.value)}
-    >
-      {optionsOf(list, ({ id, name }) => [id, name])}
-    </Select>
   );
 }

@@ -26,11 +26,14 @@ const t = texts.requests.headers;
 
 type Sent = Prepared['headers'];
 
-export function Headers() {
+/** @param props.isBrief whether those that are filled in are one line until someone opens it, because the body needs the room */
+export function Headers({ isBrief }: { isBrief: boolean }) {
   const prepared = useActiveTab((tab) => tab.prepared);
   const own = useActiveTab(({ request }) => request.headers);
   const isBlocked = useActiveTab((tab) => tab.blocked !== null);
   const { held, button, row } = useNewField();
+  // One set by hand, or left out, is worth a look.
+  const [isFolded] = useState(() => isBrief && Object.keys(own).length === 0);
   const [emptied, setEmptied] = useState<Emptied | null>(null);
   if (!prepared && !isBlocked) return null;
   const sent = isBlocked ? asWritten(prepared?.headers ?? [], own) : (prepared?.headers ?? []);
@@ -44,13 +47,14 @@ export function Headers() {
   );
   return (
     <Panel
-      name="request.headers"
+      name={isFolded ? 'request.headers.brief' : 'request.headers'}
+      folded={isFolded ? 'first' : undefined}
       title={t.title}
       fact={
         <>
           <Count>{sent.length}</Count>
-          <span className={classes(textStyles.soft, textStyles.small, textStyles.cut, textStyles.remark)}>
-            {t.hint}
+          <span title={t.hint} className={classes(textStyles.soft, textStyles.small, textStyles.cut)}>
+            {t.filledIn(sent.filter(({ line }) => line !== null).length)}
           </span>
         </>
       }

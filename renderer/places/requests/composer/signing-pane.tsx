@@ -13,6 +13,7 @@ import { Button, CopyButton } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Glyph, type Tone } from '../../../ui/labels.tsx';
 import { classes } from '../../../ui/classes.ts';
+import { Splitter, useSplit, useWindowSize } from '../../../ui/columns.tsx';
 import { HeaderLine, Ledger, signedLines, visibleBreaks } from '../../../ui/wire-text.tsx';
 import { Note } from '../../../ui/messages.tsx';
 import { Rule } from '../../../ui/popover.tsx';
@@ -51,13 +52,13 @@ export function SigningPane() {
   }[part];
   const odd = [...new Set(sent.keyId?.match(/[^\x00-\x7f]/gu) ?? [])];
   return (
-    <section className={styles.lower} aria-label={t.title}>
+    <Lower>
       <Panel
         name="request.signing"
         title={
           <>
             <Award size={14} className={classes(textStyles.accent, textStyles.remark)} aria-hidden="true" />
-            {signing.replaced ? t.ought : wasSent ? t.was : t.will}
+            <span className={textStyles.cut}>{signing.replaced ? t.ought : wasSent ? t.was : t.will}</span>
           </>
         }
         fact={
@@ -111,7 +112,20 @@ export function SigningPane() {
           )}
         </section>
       </Panel>
-    </section>
+    </Lower>
+  );
+}
+
+/** The pane below the form; its height is remembered. */
+function Lower({ children }: { children: ReactNode }) {
+  const split = useSplit('signing', useWindowSize().height <= 800 ? 152 : 240, 64, 600);
+  return (
+    <>
+      <Splitter label={t.height} split={split} side="below" />
+      <section className={styles.lower} style={{ '--height': `${split.size}px` }} aria-label={t.title}>
+        {children}
+      </section>
+    </>
   );
 }
 
@@ -135,11 +149,11 @@ function ProfileLine() {
 /** Replaces the signing string of an earlier version, and stands where there is none. */
 function NotComputed({ why }: { why: string }) {
   return (
-    <section className={styles.lower} aria-label={t.title}>
+    <Lower>
       <Panel name="request.signing" title={t.will}>
         <p className={classes(layout.pad, textStyles.soft)}>{why}</p>
       </Panel>
-    </section>
+    </Lower>
   );
 }
 

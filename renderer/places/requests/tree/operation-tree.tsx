@@ -36,8 +36,15 @@ interface Listed {
 }
 
 export function OperationTree() {
-  const active = useActiveTab(({ request }) => (outsideCatalogue(request) ? null : request.operation));
-  const hasSaved = useSaved((store) => store.entries.length > 0);
+  const entries = useSaved((store) => store.entries);
+  const hasSaved = entries.length > 0;
+  const shown = useTree((store) => store.shown);
+  const path = useActiveTab((tab) => tab.path);
+  // One place is current: that of the saved step, if there is one.
+  const isSaved = shown !== null || entries.some((entry) => entry.path === path);
+  const active = useActiveTab(({ request }) =>
+    isSaved || outsideCatalogue(request) ? null : request.operation,
+  );
   const load = useSaved((store) => store.load);
   // Here, because `SavedTree` moves up once it is not empty, which would load again.
   useEffect(() => void load(), [load]);
@@ -48,7 +55,7 @@ export function OperationTree() {
   const all: readonly Listed[] =
     document?.operations.map((one) => ({
       ...one,
-      isActive: one.id === activeOfDocument?.id,
+      isActive: !isSaved && one.id === activeOfDocument?.id,
       open: () => openOfDocument(one),
     })) ?? OPERATIONS.map((one) => ({ ...one, isActive: one.id === active, open: () => choose(one.id) }));
   const found = all.filter((entry) => hasWords(`${entry.method} ${entry.title} ${entry.path}`, words));

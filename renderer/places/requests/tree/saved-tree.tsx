@@ -53,7 +53,14 @@ import {
   showItem,
   useTree,
 } from '../../../state/requests/tree.ts';
-import { dropTarget, rangeOf, rowsOf, type TreeRow, type Where } from '../../../state/requests/tree-rows.ts';
+import {
+  dropTarget,
+  keyOf,
+  rangeOf,
+  rowsOf,
+  type TreeRow,
+  type Where,
+} from '../../../state/requests/tree-rows.ts';
 import { classes } from '../../../ui/classes.ts';
 import { contextMenu } from '../../../ui/context-menu.tsx';
 import { Count } from '../../../ui/labels.tsx';
@@ -79,6 +86,7 @@ export function SavedTree() {
   const inTree = isAll ? folded : foldedHits;
   const isRunning = useRuns(isAnyRunning);
   const active = useActiveTab((tab) => tab.path);
+  const current = keyOf(shown ?? { kind: 'step', path: active ?? '' });
   const root = useMemo(() => hitsIn(rootOf({ entries, folders }), searched), [entries, folders, searched]);
   const rows = useMemo(() => rowsOf(root, inTree), [root, inTree]);
   const found = useMemo(() => stepsIn(root).length, [root]);
@@ -280,7 +288,7 @@ export function SavedTree() {
             key={row.key}
             row={row}
             isSelected={selected.has(row.key)}
-            isCurrent={row.node.kind === 'step' && row.node.path === (shown?.path ?? active)}
+            isCurrent={row.key === current}
             hasTabStop={row.key === reachable}
             drop={drop?.row === row.key ? drop.where : null}
           />

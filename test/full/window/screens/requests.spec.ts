@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test, type Workbench } from '../../../window/fixtures.ts';
 import {
   call,
+  breakIt,
   chooseOperation,
   getAccounts,
   goTo,
@@ -167,8 +168,7 @@ async function refusals(page: Page): Promise<void> {
   await expect(page.getByText('TIMESTAMP_INVALID').first()).toBeVisible();
   await screen(page, 'refused-date');
   await page.getByRole('button', { name: 'Restore Date' }).click();
-  await page.getByLabel('Break it').selectOption({ label: 'Serial in decimal' });
-  await page.getByRole('button', { name: 'Sign and send' }).click();
+  await breakIt(page, 'Serial in decimal');
   await expect(page.getByText('CERTIFICATE_INVALID').first()).toBeVisible();
   await screen(page, 'break-it');
 }
