@@ -53,7 +53,7 @@ function usePopover(place: (panel: HTMLElement, below: number) => void, isAtEnd 
 }
 
 /** Where the arrow keys go in a menu. */
-const STOPS = 'button:enabled, input';
+const STOPS = 'button:enabled,input';
 
 /** The arrow keys move through a menu, also out of its search field. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {

@@ -46,7 +46,6 @@ export const requests = {
     unsigned: 'Send without signing',
     breakIt: 'Break it, then send',
     search: (count: number) => `Search ${count} faults`,
-    faults: 'Faults',
     noneFound: (typed: string) => `No fault has “${typed}” in its name or code.`,
     broken: 'Broken on purpose:',
     mustAnswer: 'The bank must answer with {answer}',
