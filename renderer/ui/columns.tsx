@@ -70,7 +70,7 @@ interface Split {
  */
 export function useSplit(name: string, first: number, least: number, most: number): Split {
   const key = `share/${name}`;
-  const width = useSyncExternalStore(onResize, () => window.innerWidth);
+  const { width } = useWindowSize();
   const [share, setShare] = useState(() => Number(localStorage.getItem(key)));
   const size = share > 0 && share < 1 ? Math.max(least, Math.round(share * width)) : first;
   const setSize = (wanted: number) => {

@@ -48,7 +48,7 @@ export function StateDiagram<S extends Status>({
       </div>
       <ul className={classes(styles.legend, textStyles.small, textStyles.soft)} aria-hidden="true">
         <li className={styles.taken}>{t.taken}</li>
-        <li className={styles.next}>{t.next}</li>
+        <li>{t.next}</li>
         <li className={styles.notFromHere}>{t.notFromHere}</li>
       </ul>
     </div>

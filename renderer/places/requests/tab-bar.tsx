@@ -166,6 +166,7 @@ function itemsOf(id: string, hasOthers: boolean): MenuItem[] {
     { label: t.closeOthers, disabled: !hasOthers, onClick: here(closeOthers) },
     { label: t.closeAll, onClick: closeAll },
     { label: t.reopen, disabled: useRequests.getState().gone.length === 0, onClick: reopen },
+    { label: t.keepOpen, onClick: () => keepOpen(id) },
     { label: t.duplicateTab, onClick: here(duplicate) },
     { label: WINDOW_KEYS.save.label, shortcut: shortcutOf('save'), onClick: here(() => showPane('save')) },
     { label: texts.requests.commands.asCode, onClick: here(() => showPane('code')) },
