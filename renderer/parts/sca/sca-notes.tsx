@@ -64,29 +64,29 @@ export function FailedSca({ exchange }: { exchange: string | null }) {
   );
 }
 
-/** One signature of several. */
-const PARTLY = 'PATC';
-
 /**
- * Whether another signature is needed, by the status at the local bank. Of another bank, the response to the next status request tells.
+ * The status at the local bank of the payment or basket whose SCA has succeeded; null elsewhere: of another bank, the response to the
+ * next status request tells.
  * @param params of the request whose SCA has ended
- * @param isPossible whether another signature may be needed at all
  */
-export function useWaitsForSigner(params: Readonly<Record<string, string>>, isPossible: boolean): boolean {
+export function useStatusAtBank(
+  { 'payment-id': payment = '', 'basket-id': basket = '' }: Readonly<Record<string, string>>,
+  success: boolean,
+): string | null {
   const isLocal = useStatus((store) => store.status?.environment.isLocal ?? false);
-  const { 'payment-id': payment = '', 'basket-id': basket = '' } = params;
-  const [waiting, setWaiting] = useState<string | null>(null);
+  const [known, setKnown] = useState<{ payment: string; basket: string; status: string | null } | null>(null);
   useEffect(() => {
     let isCurrent = true;
-    if (isPossible && isLocal)
+    if (success && isLocal)
       void statusOf(payment, basket).then((status) => {
-        if (isCurrent) setWaiting(status === PARTLY ? `${payment} ${basket}` : null);
+        if (isCurrent) setKnown({ payment, basket, status });
       });
     return () => {
       isCurrent = false;
     };
-  }, [payment, basket, isPossible, isLocal]);
-  return isPossible && isLocal && waiting === `${payment} ${basket}`;
+  }, [payment, basket, success, isLocal]);
+  const isKnown = success && isLocal && known?.payment === payment && known.basket === basket;
+  return isKnown ? known.status : null;
 }
 
 /** Null if the bank no longer has it. */

@@ -6,7 +6,7 @@ import type { Output } from '../../../shared/contract/methods.ts';
 import { operationOf } from '../../../shared/requests/request.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { pathOf } from '../../../shared/xs2a/operations.ts';
-import { host } from '../../host.ts';
+import { host, messageOf } from '../../host.ts';
 import { useFrame } from '../../state/frame.ts';
 import type { Pointed } from '../../state/requests/pointing.ts';
 import { callLink, send } from '../../state/requests/sending.ts';
@@ -22,7 +22,7 @@ import { Head } from '../../ui/panel.tsx';
 import { Rule } from '../../ui/popover.tsx';
 import { Table } from '../../ui/table.tsx';
 import { valueAttribute, ValueMenuButton } from '../../value-menu/value-buttons.tsx';
-import { useWaitsForSigner } from './sca-notes.tsx';
+import { useStatusAtBank } from './sca-notes.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './sca-panel.module.css';
 import textStyles from '../../ui/text.module.css';
@@ -195,7 +195,12 @@ function NextSteps({ success, ofCompany }: { success: boolean; ofCompany: boolea
   const params = useActiveTab(({ request }) => request.params);
   const status = statusPathOf(operation.path, params);
   const again = scaStartOf(pathOf(operation.path, params));
-  const waits = useWaitsForSigner(params, success && ofCompany);
+  const atBank = useStatusAtBank(params, success);
+  const batchNow = (path: string) =>
+    host.call('bank.batch', {}).then(
+      () => callLink('GET', path),
+      (error: unknown) => useSca.setState({ problem: messageOf(error) }),
+    );
   const gaveConsent = success && operation.path.endsWith('consents');
   const step = (label: string, run: () => Promise<void>, first: boolean) => (
     <Button
@@ -211,7 +216,13 @@ function NextSteps({ success, ofCompany }: { success: boolean; ofCompany: boolea
   return (
     <div className={classes(layout.actions, layout.pad)}>
       {status !== null && step(t.readStatus, () => callLink('GET', status), true)}
-      {waits && again !== null && step(t.anotherSigner, () => startAnotherSca(again), false)}
+      {status !== null &&
+        atBank === 'PDNG' &&
+        step(texts.bank.waiting.batchNow, () => batchNow(status), false)}
+      {atBank === 'PATC' &&
+        ofCompany &&
+        again !== null &&
+        step(t.anotherSigner, () => startAnotherSca(again), false)}
       {gaveConsent &&
         step(
           name ? t.getAccountsOf(name) : t.getAccounts,
