@@ -4,6 +4,7 @@ import { expect, test } from './fixtures.ts';
 import {
   approve,
   body,
+  breakIt,
   call,
   chooseOperation,
   corporateBasket,
@@ -75,8 +76,7 @@ test('a refusal begins with its cause; signing strings that are identical are on
   await expect(difference).toBeHidden();
   await page.getByRole('button', { name: 'The signing strings are identical' }).click();
   await expect(difference).toContainText('same');
-  await page.getByLabel('Break it').selectOption({ label: 'X-Request-ID changed after signing' });
-  await send(page, '400 Bad Request');
+  await breakIt(page, 'X-Request-ID changed after signing');
   await expect(difference).toBeVisible();
   await expect.poll(() => mainButtons(page)).toEqual(['Fix and send again']);
 });

@@ -92,6 +92,7 @@ test(
     await expect(request.getByRole('alert')).toHaveCount(0);
     await expect(page.getByLabel('payment-product').getByRole('option')).toHaveText(['sepa', 'cross-border']);
     await page.getByLabel('payment-product').selectOption('cross-border');
+    await request.getByRole('button', { name: '1 more' }).click();
     await page.getByLabel('urgent').selectOption('true');
     await send(page, '201 Created');
     await expect(page.getByText('Set by hand')).toHaveCount(0);
