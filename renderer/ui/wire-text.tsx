@@ -1,4 +1,5 @@
 /** Text as it is on the wire: numbered lines, headers, JSON. */
+import { ownValue } from '../../shared/own-value.ts';
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 import styles from './wire-text.module.css';
@@ -83,7 +84,7 @@ export function Seen({ text, isMarked = false }: { text: string; isMarked?: bool
       part
     ) : (
       <span key={at} className={styles.unseen}>
-        {NAMES[part] ?? `U+${part.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`}
+        {ownValue(NAMES, part) ?? `U+${part.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`}
       </span>
     ),
   );

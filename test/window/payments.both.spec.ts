@@ -1,7 +1,17 @@
 /** Payments and baskets through the window: from the form to the settled payment. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { approve, call, chooseOperation, create, giveConsent, goTo, send, textOf } from './steps.ts';
+import {
+  approve,
+  call,
+  chooseOperation,
+  create,
+  giveConsent,
+  goTo,
+  openHeaders,
+  send,
+  textOf,
+} from './steps.ts';
 
 /** Opens the operation that creates a payment. @returns its body, and what the editor says of that */
 async function openPayment(page: Page) {
@@ -84,6 +94,7 @@ test(
       ids.push(/"paymentId": "([^"]+)"/.exec(text)?.[1] ?? '');
     }
     await chooseOperation(page, 'Create signing basket');
+    await openHeaders(page);
     await expect(page.getByLabel('x-accept-fix')).toHaveValue('amount-as-string');
     await page.getByRole('textbox', { name: 'Body' }).fill(JSON.stringify({ paymentIds: ids }));
     await send(page, '201 Created');
