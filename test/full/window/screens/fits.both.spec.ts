@@ -5,7 +5,6 @@ import { dress, type Theme } from '../../../window/screen.ts';
 import { unfit } from '../fit.ts';
 import {
   bankKind,
-  chooseOperation,
   getAccounts,
   giveConsent,
   goTo,
@@ -98,10 +97,6 @@ test('a shortened text is told whole in a tooltip', { tag: '@page' }, async ({ w
   await goTo(page, 'Requests');
   const value = page.getByLabel('TPP-Redirect-URI', { exact: true });
   await expect(value).toHaveAttribute('title', /^http/);
-  const title = page.getByRole('region', { name: 'Request' }).getByRole('heading', { level: 2 });
-  await chooseOperation(page, 'Read status of payment');
-  await title.hover();
-  await expect(title).toHaveAttribute('title', 'Read status of payment');
 });
 
 test(
