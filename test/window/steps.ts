@@ -273,6 +273,8 @@ export async function ownSignature(page: Page): Promise<void> {
     await field.fill(value);
   };
   await page.getByLabel('withBalance').selectOption('not sent');
+  // Composed again, with the Date of now.
+  await expect(signed).not.toContainText('withBalance');
   const date = await page.getByLabel('Date', { exact: true }).inputValue();
   await replace('Date', date);
   await replace('X-Request-ID', 'invoice-4711');

@@ -65,7 +65,7 @@ export function CodePane(props: {
   return (
     <section className={className} aria-label={t.title}>
       <Head part>
-        <h3>{t.asCode}</h3>
+        <h2>{t.asCode}</h2>
         <Segmented label={t.language} value={language} options={OPTIONS} onChange={setLanguage} />
         <span className={layout.grow} />
         {code !== null && <CopyButton text={code} label={texts.common.copy} />}
