@@ -111,7 +111,7 @@ function panesOf(page: Document): HTMLElement[] {
       child instanceof HTMLElement && PANES.has(child.localName) && child.hasAttribute('aria-label'),
   );
   const places = found('#root > * > nav');
-  return [...(inView.length > 0 ? inView : found('main')), ...places, ...found('footer')];
+  return [...(inView.length > 0 ? inView : found('main')), ...places, ...found('#root > * > footer')];
 }
 
 /** Ctrl F: focuses the search field of the pane that has the focus, or the first one of the view. */
