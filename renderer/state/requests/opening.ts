@@ -171,7 +171,11 @@ export function closeAll(): void {
 
 function closeAllOf(ids: readonly string[]): void {
   const { tabs, activeId, gone } = useRequests.getState();
-  const going = tabs.filter(({ id }) => ids.includes(id));
+  // A new tab is reopened with the key for a new tab.
+  const { request: first } = firstTab();
+  const going = tabs.filter(
+    (tab) => ids.includes(tab.id) && (hasWork(tab) || !sameRequest(tab.request, first)),
+  );
   const left = ids.reduce<OpenTabs>((open, id) => closed(open, id, firstTab), { tabs, activeId });
   useRequests.setState({ gone: [...gone, ...going].slice(-MOST) });
   if (left.activeId === activeId) useRequests.setState(left);

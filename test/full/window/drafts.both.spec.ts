@@ -65,6 +65,10 @@ test(
     await expect(choices.getByRole('button')).toHaveText([
       /POST Ask for consent/,
       /GET List accounts/,
+      /^Undo/,
+      /^Redo/,
+      'Keep open',
+      'Duplicate tab',
       'Close other tabs',
       'Close all tabs',
       'Reopen closed tab',

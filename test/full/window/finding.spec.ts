@@ -81,15 +81,14 @@ test('Ctrl K finds a saved request from another view, opens it and shows where i
   // Before anybody has looked at the requests.
   writeSteps(dataFolder);
   await goTo(page, 'History');
+  const found = page.getByRole('listbox', { name: 'Results' }).getByRole('option');
   const find = async (search: string) => {
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Search or run a command' }).fill(search);
-    await expect(page.getByRole('option').first()).toContainText('Collections');
+    await expect(found.first()).toContainText('Collections');
   };
   await find('refunds small');
-  await expect(page.getByRole('option')).toHaveText([
-    /Small amount.*Shop › Refunds › POST \/v1\/payments.*Collections/,
-  ]);
+  await expect(found).toHaveText([/Small amount.*Shop › Refunds › POST \/v1\/payments.*Collections/]);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('region', { name: 'Request' }).getByRole('heading', { level: 2 })).toHaveText(
     'Small amount',
