@@ -148,7 +148,7 @@ test('the keyboard alone takes a payment from the palette to its status at the b
   await page.keyboard.press('Control+End');
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('heading', { name: '201 Created' })).toBeVisible();
-  await tabTo(page, 'POST', 'button');
+  await tabTo(page, 'Start authorisation', 'button');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('list', { name: 'Response body' })).toContainText('"started"');
   await tabTo(page, "Open the bank's page", 'button');
