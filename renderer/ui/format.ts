@@ -61,9 +61,6 @@ export function momentOfToday(at: number): string {
   return isToday ? `${secondsText(at)} ${zoneText(at)}` : momentText(at);
 }
 
-/** An id cut in the middle: its beginning and its end tell it from others. */
-export const idText = (id: string): string => (id.length <= 24 ? id : `${id.slice(0, 12)}…${id.slice(-8)}`);
-
 /** How far one clock is from another. */
 export interface ClockDifference {
   isAhead: boolean;

@@ -10,7 +10,7 @@ function replaced(text: string, by: (id: string) => string): string {
   );
 }
 
-/** The text with each id cut in the middle. */
+/** The text with each id cut in the middle: its beginning and its end tell it from others. */
 export const shortIds = (text: string): string => replaced(text, (id) => `${id.slice(0, 9)}…${id.slice(-6)}`);
 
 /** The text with nothing in place of each id. */

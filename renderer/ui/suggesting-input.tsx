@@ -12,7 +12,7 @@ import {
 import { createPortal } from 'react-dom';
 import { InlineInput, Input } from './form.tsx';
 import { classes } from './classes.ts';
-import { idText } from './format.ts';
+import { shortIds } from './long-ids.ts';
 import styles from './popover.module.css';
 import textStyles from './text.module.css';
 
@@ -206,7 +206,7 @@ function List(props: {
           </span>
           {lead === 'about' ? (
             <span className={classes(styles.about, textStyles.soft, textStyles.small)}>
-              <code className={textStyles.cut}>{idText(one.value)}</code>
+              <code className={textStyles.cut}>{shortIds(one.value)}</code>
               {one.state !== undefined && <span className={textStyles.nowrap}>{one.state}</span>}
             </span>
           ) : (

@@ -17,7 +17,8 @@ import { host } from '../../../host.ts';
 import { loadRecentIds } from '../../../state/requests/recent-ids.ts';
 import { activeTab } from '../../../state/requests/store.ts';
 import { stateText } from '../../../parts/bank/payment-status.tsx';
-import { idText, momentOfToday } from '../../../ui/format.ts';
+import { momentOfToday } from '../../../ui/format.ts';
+import { shortIds } from '../../../ui/long-ids.ts';
 
 const t = texts.requests.body;
 
@@ -85,7 +86,7 @@ async function recentAt(name: string, { state, pos }: CompletionContext): Promis
   const options = recent.map(({ value, about, at, payment }) => ({
     label: JSON.stringify(value),
     displayLabel: about,
-    detail: [momentOfToday(at), ...(payment ? [stateText(payment)] : []), idText(value)].join(' '),
+    detail: [momentOfToday(at), ...(payment ? [stateText(payment)] : []), shortIds(value)].join(' '),
   }));
   return options.length === 0 ? null : { from, to, filter: false, options };
 }

@@ -30,7 +30,8 @@ import { Button, LinkButton } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Glyph } from '../../../ui/labels.tsx';
 import { Menu, MenuChoice } from '../../../ui/popover.tsx';
-import { idText, momentOfToday } from '../../../ui/format.ts';
+import { momentOfToday } from '../../../ui/format.ts';
+import { shortIds } from '../../../ui/long-ids.ts';
 import { bodyCompletion } from './body-completion.ts';
 import layout from '../../../ui/layout.module.css';
 import styles from './composer.module.css';
@@ -239,7 +240,7 @@ function PaymentsOfBasket({ body }: { body: string }) {
                 {payment?.status && <StatusBadge status={payment.status} />}
                 {obstacle !== null && <span className={textStyles.soft}>{t.notInBasket[obstacle]}</span>}
               </span>
-              <code className={classes(textStyles.soft, textStyles.small)}>{idText(value)}</code>
+              <code className={classes(textStyles.soft, textStyles.small)}>{shortIds(value)}</code>
             </span>
           </MenuChoice>
         ))}
