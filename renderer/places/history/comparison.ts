@@ -12,7 +12,7 @@ import { signedLines } from '../../ui/wire-text.tsx';
 const t = texts.history.compare;
 
 /** Each message has its own, or they are computed from the rest. */
-const EACH_TIME = new Set(['date', 'x-request-id', 'tpp-session-id', 'signature', 'digest']);
+const EACH_TIME = new Set(['date', 'x-request-id', 'tpp-session-id', 'signature']);
 
 interface Part {
   name: string;
@@ -20,7 +20,11 @@ interface Part {
   of: Compared;
   /** Equal lines around a difference that help to read it. */
   around: number;
+  /** Whether what differs comes first, and what is the same last. */
+  byKind?: boolean;
 }
+
+const ORDER = ['differs', 'noise', 'same'];
 
 export interface Comparison {
   parts: Part[];
@@ -31,10 +35,14 @@ export interface Comparison {
 
 /** Two exchanges, part by part. A response with another status is another thing altogether: its lines are not counted. */
 export function comparison(left: Exchange, right: Exchange): Comparison {
-  const judgedParts = (parts: Part[]) =>
-    parts.map((part) => ({ ...part, of: { ...part.of, rows: part.of.rows.map(judged) } }));
-  const requests = judgedParts(requestParts(left, right));
-  const responses = judgedParts(responseParts(left, right));
+  const judgedParts = (parts: Part[], isSameBody: boolean) =>
+    parts.map(({ of, ...part }) => {
+      const rows = of.rows.map((row) => judged(row, isSameBody));
+      if (part.byKind) rows.sort((one, other) => ORDER.indexOf(one.kind) - ORDER.indexOf(other.kind));
+      return { ...part, of: { ...of, rows } };
+    });
+  const requests = judgedParts(requestParts(left, right), left.requestBody === right.requestBody);
+  const responses = judgedParts(responseParts(left, right), left.response?.body === right.response?.body);
   const isOther = left.response !== null && right.response !== null && left.status !== right.status;
   const counted = isOther ? requests : [...requests, ...responses];
   const rows = counted.flatMap(({ of }) => of.rows.filter(({ kind }) => kind === 'differs'));
@@ -59,7 +67,7 @@ function requestParts(left: Exchange, right: Exchange): Part[] {
       ),
       around: 3,
     },
-    { name: 'headers', title: t.headers, of: headerRows(pairs(left), pairs(right)), around: 0 },
+    { name: 'headers', title: t.headers, of: headerRows(pairs(left), pairs(right)), around: 0, byKind: true },
     { name: 'signing', title: t.signingString, of: comparedLines(signed(left), signed(right)), around: 0 },
   ];
 }
@@ -82,6 +90,7 @@ function responseParts({ response: one }: Exchange, { response: other }: Exchang
       title: t.responseHeaders,
       of: headerRows(one.headers, other.headers),
       around: 0,
+      byKind: true,
     },
   ];
 }
@@ -97,7 +106,7 @@ function signed({ prepared: { signing }, explanation }: Exchange): string[] {
 
 type Pairs = readonly (readonly [name: string, value: string])[];
 
-/** Headers of the same name next to each other, whatever their order and case: first what differs, last what is the same. */
+/** Headers of the same name next to each other, whatever their order and case. */
 function headerRows(left: Pairs, right: Pairs): Compared {
   const rest = [...right];
   const line = ([name, value]: readonly [string, string]) => `${name}: ${value}`;
@@ -107,23 +116,20 @@ function headerRows(left: Pairs, right: Pairs): Compared {
     if (other === undefined) return rowOf(line(pair), null);
     return { left: line(pair), right: line(other), kind: pair[1] === other[1] ? 'same' : 'differs' };
   });
-  const all = [...rows, ...rest.map((pair) => rowOf(null, line(pair)))].map(judged);
-  const ORDER = ['differs', 'noise', 'same'];
-  all.sort((one, other) => ORDER.indexOf(one.kind) - ORDER.indexOf(other.kind));
-  return { rows: all, cut: false, aligned: true };
+  return { rows: [...rows, ...rest.map((pair) => rowOf(null, line(pair)))], cut: false, aligned: true };
 }
 
 /** Finds noise among what differs: headers of the connection or of each message, and paths and fields with other ids. */
-function judged(row: Row): Row {
+function judged(row: Row, isSameBody: boolean): Row {
   const { left, right, kind } = row;
   if (kind !== 'differs') return row;
   // The field is no longer the last one.
-  if (left?.replace(/,$/, '') === right?.replace(/,$/, '')) return { ...row, kind: 'same' };
+  if (left?.replace(/^(\s.*),$/, '$1') === right?.replace(/^(\s.*),$/, '$1')) return { ...row, kind: 'same' };
   const isBoth = left !== null && right !== null;
   const header = /^([\w-]{1,80}): /.exec(left ?? right ?? '')?.[1]?.toLowerCase();
   const isNoise =
     header === undefined
       ? isBoth && withoutIds(left) === withoutIds(right)
-      : isOfTransport(header) || (isBoth && EACH_TIME.has(header));
+      : isOfTransport(header) || (isBoth && (EACH_TIME.has(header) || (header === 'digest' && !isSameBody)));
   return isNoise ? { ...row, kind: 'noise' } : row;
 }
