@@ -80,9 +80,11 @@ export const history = {
     wouldSend: 'What the workbench would send',
     notSent: 'Not sent.',
     thisView: 'the history',
+    notInFlow: 'The diagram cannot find this request: it was sent without an X-Request-ID.',
     unreadable: 'This request cannot be opened in a tab: it is too long, or not a request of this API.',
     more: (count: number) => `These are the newest ${count}. Search to find earlier ones.`,
-    nothingFits: (search: string) => `Nothing in the history matches “${search}”.`,
+    nothingFits: (wanted: readonly string[]) =>
+      `Nothing in the history matches ${wanted.map((one) => `“${one}”`).join(' and ')}.`,
     milliseconds: (count: number) => `${count} ms`,
     throughTap: (environment: string) => `${environment}, tap`,
     throughProxy: (environment: string) => `${environment}, signing proxy`,

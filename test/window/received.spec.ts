@@ -68,6 +68,9 @@ test('a refusal of another program is two clicks from its cause; the request ope
   await expect(list.getByRole('row', { name: /400|401/ })).toHaveCount(1);
   await expect(refused).toBeVisible();
   await list.getByRole('searchbox').fill('');
+  await list.getByText('Proxy', { exact: true }).click();
+  await expect(list.getByText('Nothing in the history matches “Local bank”.')).toBeVisible();
+  await list.getByText('from other programs').click();
 
   await page.getByRole('button', { name: 'Compare with the workbench’s' }).click();
   const both = page.getByRole('region', { name: 'Comparison' });
@@ -111,7 +114,7 @@ test('what another program does is shown as its own: its TPP, the end of its SCA
 }) => {
   const { page } = workbench;
   const identity = await makeIdentity({ notAfter: Date.parse('2020-01-01') });
-  const { program } = await programOf(workbench, identity);
+  const { door, program } = await programOf(workbench, identity);
   await goTo(page, 'Flow');
   const { body } = await program.send({ method: 'POST', path: '/v1/bank-offered-consents' });
   const psu = await page.context().newPage();
@@ -134,4 +137,10 @@ test('what another program does is shown as its own: its TPP, the end of its SCA
   await response.getByRole('tab', { name: 'Wire' }).click();
   await expect(response).toContainText('HTTP/1.1 201');
   await expect(response).not.toContainText('Connected');
+
+  // The diagram finds a request by its X-Request-ID.
+  await sendRaw(door as BankDoor, 'GET', '/v1/accounts', [], Buffer.alloc(0));
+  await list.getByRole('button', { name: 'List accounts' }).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Show in Flow' }).click();
+  await expect(list.getByText('it was sent without an X-Request-ID')).toBeVisible();
 });

@@ -10,11 +10,10 @@ import { openWithResponse } from '../../state/requests/opening.ts';
 import type { MenuItem } from '../../ui/context-menu.tsx';
 import { isForeign, openReceived } from './received.ts';
 
-/** Opens the request as a draft. @returns why not, or null */
+/** Opens the request as a draft; as it was sent, if no form can show it. @returns why not, or null */
 export function openInTab(exchange: Exchange): string | null {
-  if (isForeign(exchange)) return openReceived(exchange);
   const { request } = exchange;
-  if (request === null || !isKnown(request)) return null;
+  if (isForeign(exchange) || request === null || !isKnown(request)) return openReceived(exchange);
   openWithResponse(request, exchange);
   useFrame.getState().go('requests');
   return null;
@@ -42,7 +41,8 @@ export function itemsOf(id: string, report: (problem: unknown) => void): MenuIte
       label: texts.flow.bar.showInFlow,
       onClick: read((exchange) => {
         const about = inFlow(exchange);
-        if (about !== null) showInFlow(about);
+        if (about === null) report(texts.history.place.notInFlow);
+        else showInFlow(about);
       }),
     },
   ];

@@ -26,7 +26,7 @@ const t = texts.history.place;
 export type Listed = Output<'history.list'>;
 
 /** Said of an empty list. */
-const EMPTY: Record<From, (bank: string) => string> = {
+const EMPTY: Record<From, (address: string) => string> = {
   all: () => t.empty,
   sent: () => t.empty,
   received: t.emptyReceived,
@@ -35,17 +35,18 @@ const EMPTY: Record<From, (bank: string) => string> = {
 
 /** @param props.report gets why an action of a row was not possible */
 export function HistoryTable({ list, report }: { list: Listed; report: (problem: unknown) => void }) {
-  const { search, from, selected, show } = useHistory();
-  const bank = useStatus(({ status }) => `https://localhost:${status?.bank.port ?? ''}`);
+  const { search, from, bank, selected, show } = useHistory();
+  const address = useStatus(({ status }) => `https://localhost:${status?.bank.port ?? ''}`);
   const { exchanges, more, sca } = list;
   const rows = [
     ...exchanges.map((entry) => ({ at: entry.at, entry })),
     ...sca.map((event) => ({ at: event.at, event })),
   ].sort((one, other) => other.at - one.at);
   if (rows.length === 0) {
+    const wanted = [search, bank ?? ''].filter((one) => one !== '');
     return (
       <p className={classes(layout.pad, textStyles.soft)}>
-        {search === '' ? EMPTY[from](bank) : t.nothingFits(search)}
+        {wanted.length === 0 ? EMPTY[from](address) : t.nothingFits(wanted)}
       </p>
     );
   }
@@ -158,6 +159,7 @@ function ScaRow({ event }: { event: FlowEvent }) {
           <button
             type="button"
             className={classes(styles.row, layout.inset)}
+            data-opens
             title={texts.flow.bar.showInFlow}
             onClick={() => showInFlow(about)}
           >
