@@ -264,8 +264,6 @@ function detailIn(text: string): object {
   }
 }
 
-/** @param text from a bank */
-
 /** The JSON of a row: everything without a column. */
 function detailOf(exchange: Exchange): string {
   const columns = new Set<string>(SUMMARY.split(', '));

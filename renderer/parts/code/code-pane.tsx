@@ -5,16 +5,13 @@ import { texts } from '../../../shared/texts/texts.ts';
 import type { Input } from '../../../shared/contract/methods.ts';
 import { host, messageOf, downloadFile } from '../../host.ts';
 import { useBankClock } from '../../state/status.ts';
-import { CopyButton } from '../../ui/button.tsx';
-import { Problem } from '../../ui/messages.tsx';
-import { Sentence } from '../../ui/labels.tsx';
-import { isFar } from '../../ui/labels.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, CopyButton } from '../../ui/button.tsx';
+import { isFar, Sentence } from '../../ui/labels.tsx';
+import { Note, Problem } from '../../ui/messages.tsx';
 import { classes } from '../../ui/classes.ts';
 import { clockDifference } from '../../ui/format.ts';
 import { Head } from '../../ui/panel.tsx';
 import { Ledger } from '../../ui/wire-text.tsx';
-import { Note } from '../../ui/messages.tsx';
 import { Segmented } from '../../ui/form.tsx';
 import layout from '../../ui/layout.module.css';
 import textStyles from '../../ui/text.module.css';
@@ -54,7 +51,9 @@ export function CodePane(props: {
         setWritten({ language, ...answer });
         setProblem(null);
       })
-      .catch((error: unknown) => setProblem(messageOf(error)));
+      .catch((error: unknown) => {
+        if (!gone) setProblem(messageOf(error));
+      });
     return () => {
       gone = true;
     };

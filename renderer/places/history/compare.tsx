@@ -49,7 +49,7 @@ export function Compare({ left, right }: { left: Exchange; right: Exchange }) {
         <div className={styles.summary}>
           <Summary compared={compared} left={left} right={right} />
           <Segmented
-            label={texts.history.compare.show}
+            label={t.show}
             value={everything ? 'everything' : 'matters'}
             options={[
               { value: 'matters', label: t.matters },

@@ -55,7 +55,9 @@ export function HistoryPlace() {
         setList(listed);
         setProblem(null);
       })
-      .catch((error: unknown) => setProblem(messageOf(error)))
+      .catch((error: unknown) => {
+        if (!gone) setProblem(messageOf(error));
+      })
       .finally(() => {
         current.underway -= 1;
         if (current.underway > 0 || !current.arrived) return;
