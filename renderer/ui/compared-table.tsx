@@ -99,7 +99,7 @@ function Line({ row, whole }: { row: Row; whole: boolean }) {
   const differs = kind !== 'same';
   return (
     <tr data-differs={differs}>
-      <td className={row.left !== null && differs ? styles.removed : undefined}>
+      <td className={row.left !== null && differs ? textStyles.removed : undefined}>
         <Words pieces={left} />
       </td>
       <td className={styles.sign}>
@@ -110,7 +110,7 @@ function Line({ row, whole }: { row: Row; whole: boolean }) {
           </>
         )}
       </td>
-      <td className={row.right !== null && differs ? styles.added : undefined}>
+      <td className={row.right !== null && differs ? textStyles.added : undefined}>
         <Words pieces={right} />
       </td>
     </tr>

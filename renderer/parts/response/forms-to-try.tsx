@@ -188,8 +188,8 @@ function Change({ was, is }: { was: string; is: string }) {
     `${from > 0 ? '…' : ''}${text.slice(from, at + SHOWN)}${text.length > at + SHOWN ? '…' : ''}`;
   return (
     <div className={classes(textStyles.mono, styles.change)}>
-      <del>− {part(was)}</del>
-      <ins>+ {part(is)}</ins>
+      <del className={textStyles.removed}>− {part(was)}</del>
+      <ins className={textStyles.added}>+ {part(is)}</ins>
     </div>
   );
 }

@@ -215,10 +215,10 @@ function Difference(props: {
             </Line>
           ) : (
             <Fragment key={at}>
-              <Line number={at + 1} who={known ? causeTexts.wasSigned : t.weSigned} side={styles.ours}>
+              <Line number={at + 1} who={known ? causeTexts.wasSigned : t.weSigned} side="removed">
                 {markDifference(ours, theirs)}
               </Line>
-              <Line who={t.bankBuilt} side={styles.theirs}>
+              <Line who={t.bankBuilt} side="added">
                 {markDifference(theirs, ours)}
               </Line>
             </Fragment>
@@ -230,13 +230,14 @@ function Difference(props: {
 }
 
 /** @param props.number absent for the second line of two that differ */
-function Line(props: { number?: number; who: string; side?: string | undefined; children: ReactNode }) {
+function Line(props: { number?: number; who: string; side?: 'removed' | 'added'; children: ReactNode }) {
   const { number, who, side, children } = props;
+  const look = side && classes(textStyles[side], styles[side]);
   return (
     <>
       <span className={classes(styles.number, number === undefined && styles.join)}>{number}</span>
-      <span className={classes(styles.who, side)}>{who}</span>
-      <span className={side}>{children}</span>
+      <span className={classes(styles.who, look)}>{who}</span>
+      <span className={look}>{children}</span>
     </>
   );
 }

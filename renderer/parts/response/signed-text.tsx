@@ -96,11 +96,11 @@ function Difference(props: FirstDifference & { isSigned: boolean }) {
     <div className={layout.pad}>
       <p>{(isSigned ? t.first : t.firstAnyway)(line, column, byte)}</p>
       <div className={classes(textStyles.mono, styles.change)} data-testid="first-difference">
-        <del>
+        <del className={textStyles.removed}>
           {isSigned ? t.wasSigned : t.pasted} {before}
           <mark>{shown(signed)}</mark>
         </del>
-        <ins>
+        <ins className={textStyles.added}>
           {t.bankBuilt} {before}
           <mark>{shown(right)}</mark>
         </ins>
