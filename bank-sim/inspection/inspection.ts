@@ -165,7 +165,7 @@ export class Inspection {
       signers: [...new Set(payments.flatMap(({ signers }) => signers))]
         .map((customer) => this.nameOf(customer))
         .filter((name) => name !== ''),
-      nextSigner: this.nextSigner(payments),
+      nextSigner: this.parts.customers.nextSigner(payments)?.name ?? null,
       path: basketPath(
         basket.createdAt,
         payments.map(({ path }) => path),
@@ -182,15 +182,6 @@ export class Inspection {
   /** An account or card with one page of its transactions; null for an unknown id. @param page counted from 0 */
   account(id: string, page: number): AccountDetail | null {
     return accountDetail(this.parts, id, page);
-  }
-
-  private nextSigner(payments: readonly Payment[]): string | null {
-    for (const { status, agreementId, debtorId, signers } of payments) {
-      if (status !== 'PATC' || agreementId === null) continue;
-      const other = this.parts.customers.otherSigner(agreementId, debtorId, signers);
-      if (other !== null) return other.name;
-    }
-    return null;
   }
 
   private paymentsOf(ids: readonly string[]): Payment[] {

@@ -95,12 +95,7 @@ function halfSigned({ ask }: Sca, payments: readonly Payment[]): Payment[] {
 function suggestedPsu(sca: Sca, parts: ScaParts): Customer | null {
   const { customers } = parts;
   const waiting = halfSigned(sca, paymentsOf(sca, parts));
-  if (waiting.length === 0) return customers.first(1)[0] ?? null;
-  for (const { agreementId, debtorId, signers } of waiting) {
-    const other = agreementId === null ? null : customers.otherSigner(agreementId, debtorId, signers);
-    if (other !== null) return other;
-  }
-  return null;
+  return waiting.length === 0 ? (customers.first(1)[0] ?? null) : customers.nextSigner(waiting);
 }
 
 /** Whether the customer has already approved all payments, so that another approval changes nothing. */

@@ -11,6 +11,7 @@ import {
   ROLES,
   type Transaction,
 } from '../domain/model.ts';
+import type { Payment } from '../domain/payment.ts';
 import type { StartingData } from '../domain/starting-data.ts';
 import type { Database } from '../../shared/node/sqlite.ts';
 import { clearingAccount } from './ledger.ts';
@@ -208,10 +209,19 @@ export function customerStore(db: Database) {
       const row = agreement.get(id);
       return row ? { ...row, engagements: engagementsOf.all(id, psuCustomerId).map(readEngagement) } : null;
     },
-    /** The first customer with an engagement on an account who is not among the signers. */
-    otherSigner: (agreementId: string, accountId: string, signers: readonly string[]): Customer | null =>
-      otherSigner.get({ agreement: agreementId, account: accountId, signers: JSON.stringify(signers) }) ??
-      null,
+    /** The first customer with an engagement on the account of a payment that lacks a signature, who has not signed it. */
+    nextSigner: (payments: readonly Payment[]): Customer | null => {
+      for (const { status, agreementId, debtorId, signers } of payments) {
+        if (status !== 'PATC' || agreementId === null) continue;
+        const other = otherSigner.get({
+          agreement: agreementId,
+          account: debtorId,
+          signers: JSON.stringify(signers),
+        });
+        if (other !== undefined) return other;
+      }
+      return null;
+    },
     /** Whether a PSU can act under a corporate agreement. */
     isEngaged: (agreementId: string, psuCustomerId: string) =>
       engaged.get(agreementId, psuCustomerId) !== undefined,
