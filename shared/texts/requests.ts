@@ -173,7 +173,6 @@ export const requests = {
     treeWidth: 'Tree width',
     responseWidth: 'Response width',
     secondSigner: 'One signature is missing. Another signer of the company must approve.',
-    startSecondSca: 'Ask another signer',
     ofOther: (answered: string, active: string) =>
       `“${answered}” answered this, and its links lead there. Requests now go to “${active}”.`,
     switchTo: (name: string) => `Switch to “${name}”`,

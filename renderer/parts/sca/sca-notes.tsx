@@ -1,5 +1,4 @@
-/** Notes on an SCA: whom requests act for after it, that it failed, and whether another signer is needed. */
-import { useEffect, useState } from 'react';
+/** Notes on an SCA: whom requests act for after it, and that it failed. */
 import { texts } from '../../../shared/texts/texts.ts';
 import { host, messageOf } from '../../host.ts';
 import { useRecording } from '../../state/recording.ts';
@@ -62,36 +61,4 @@ export function FailedSca({ exchange }: { exchange: string | null }) {
       </span>
     </Note>
   );
-}
-
-/**
- * The status at the local bank of the payment or basket whose SCA has succeeded; null elsewhere: of another bank, the response to the
- * next status request tells.
- * @param params of the request whose SCA has ended
- */
-export function useStatusAtBank(
-  { 'payment-id': payment = '', 'basket-id': basket = '' }: Readonly<Record<string, string>>,
-  success: boolean,
-): string | null {
-  const isLocal = useStatus((store) => store.status?.environment.isLocal ?? false);
-  const [known, setKnown] = useState<{ payment: string; basket: string; status: string | null } | null>(null);
-  useEffect(() => {
-    let isCurrent = true;
-    if (success && isLocal)
-      void statusOf(payment, basket).then((status) => {
-        if (isCurrent) setKnown({ payment, basket, status });
-      });
-    return () => {
-      isCurrent = false;
-    };
-  }, [payment, basket, success, isLocal]);
-  const isKnown = success && isLocal && known?.payment === payment && known.basket === basket;
-  return isKnown ? known.status : null;
-}
-
-/** Null if the bank no longer has it. */
-async function statusOf(payment: string, basket: string): Promise<string | null> {
-  const subject =
-    basket === '' ? host.call('bank.payment', { id: payment }) : host.call('bank.basket', { id: basket });
-  return (await subject.catch(() => null))?.status ?? null;
 }

@@ -22,7 +22,7 @@ import { Head } from '../../ui/panel.tsx';
 import { Rule } from '../../ui/popover.tsx';
 import { Table } from '../../ui/table.tsx';
 import { valueAttribute, ValueMenuButton } from '../../value-menu/value-buttons.tsx';
-import { useStatusAtBank } from './sca-notes.tsx';
+import { useAtBank } from '../bank/at-bank.ts';
 import layout from '../../ui/layout.module.css';
 import styles from './sca-panel.module.css';
 import textStyles from '../../ui/text.module.css';
@@ -195,7 +195,11 @@ function NextSteps({ success, ofCompany }: { success: boolean; ofCompany: boolea
   const params = useActiveTab(({ request }) => request.params);
   const status = statusPathOf(operation.path, params);
   const again = scaStartOf(pathOf(operation.path, params));
-  const atBank = useStatusAtBank(params, success);
+  const isLocal = useStatus((store) => store.status?.environment.isLocal ?? false);
+  const { 'payment-id': payment = '', 'basket-id': basket = '' } = params;
+  // Of another bank, the response to the next status request tells.
+  const id = success && isLocal ? basket || payment || null : null;
+  const atBank = useAtBank(basket === '' ? 'payment' : 'basket', id)?.status;
   const batchNow = (path: string) =>
     host.call('bank.batch', {}).then(
       () => callLink('GET', path),

@@ -20,7 +20,7 @@ import { Note } from '../../ui/messages.tsx';
 import { remediesFor } from './response/remedies.ts';
 import { FolderPane } from './tree/folder-pane.tsx';
 import { Composer } from './composer/composer.tsx';
-import { OfOtherBank, SecondSigner, WaitsForBank } from './response/response-notes.tsx';
+import { OfOtherBank, WaitsForBank } from './response/response-notes.tsx';
 import { InterchangePane } from './interchange/interchange-pane.tsx';
 import { StepPane } from './steps/step-pane.tsx';
 import { TabBar } from './tab-bar.tsx';
@@ -113,7 +113,6 @@ export function RequestsPlace() {
                 <CallbackPanel />
                 <FailedSca exchange={exchange?.id ?? null} />
                 <ActsAs />
-                <SecondSigner exchange={exchange} disabled={sending} />
                 {!isOfEarlier && <WaitsForBank exchange={exchange} disabled={sending} />}
                 {isElsewhere && <OfOtherBank answeredBy={answeredBy} inUse={environment} />}
                 {exchange !== null && isOfEarlier && <Note>{t.ofEarlier}</Note>}

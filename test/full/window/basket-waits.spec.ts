@@ -21,6 +21,9 @@ test('a basket says whose signature is missing, on which payment, and the next c
   const missing =
     /waits for a second signature on GBP 5,000\.00 to Thames Cranes Ltd\. Fjellheim Bygg AS can give it\. Next call: startAuthorisation/;
   await expect(page.getByText(missing)).toBeVisible();
+  // One note says it, with the button.
+  await expect(page.getByText('One signature is missing.')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Ask another signer' })).toBeVisible();
   await goTo(page, 'Bank');
   await expect(basket).toContainText(missing);
 });

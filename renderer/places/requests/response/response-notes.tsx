@@ -1,12 +1,11 @@
 /** Notes above a response: what a payment or basket waits for, how it ended, or that another bank has responded. */
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { Input } from '../../../../shared/contract/methods.ts';
 import type { Exchange } from '../../../../shared/contract/exchange.ts';
 import { aboutTarget } from '../../../../shared/flow/answer.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
-import { transactionStatusOf } from '../../../../shared/xs2a/payment-schemas.ts';
 import { host, messageOf } from '../../../host.ts';
-import { basketWaiting, waitingText } from '../../../parts/bank/payment-status.tsx';
+import { useAtBank } from '../../../parts/bank/at-bank.ts';
 import { showInBank } from '../../../state/bank.ts';
 import { send } from '../../../state/requests/sending.ts';
 import { useBankClock, useStatus } from '../../../state/status.ts';
@@ -25,9 +24,11 @@ import styles from './response-notes.module.css';
 const t = texts.bank.waiting;
 const placeTexts = texts.requests.place;
 
-/** Statuses in which a payment waits for the bank. */
-const WAITING = new Set(['PDNG', 'ACTC', 'ACCP', 'BLCK']);
+/** Statuses in which a payment waits for the bank or another signer. */
+const WAITING = new Set(['PATC', 'PDNG', 'ACTC', 'ACCP', 'BLCK']);
 
+/** One signature of several. */
+const PARTLY = 'PATC';
 const SETTLED = 'ACSC';
 const REJECTED = 'RJCT';
 
@@ -71,51 +72,29 @@ export function WaitsForBank({ exchange, disabled }: { exchange: Exchange | null
       </Note>
     );
   const waiting = exchange === null ? null : waitingIn(exchange);
-  if (waiting === null) return null;
-  if (!isLocal && waiting.subject === 'basket' && waiting.status !== 'ACTC') return null;
-  if (isLocal) return <AtLocalBank key={exchange?.id} waiting={waiting} disabled={disabled} />;
+  if (exchange === null || waiting === null) return null;
+  const { subject, status } = waiting;
+  const isBasket = subject === 'basket';
+  // The local bank's basket names who can sign, and which payments.
+  if (isLocal && (isBasket || status !== PARTLY))
+    return <AtLocalBank key={exchange.id} exchange={exchange} waiting={waiting} disabled={disabled} />;
+  if (isBasket && status !== PARTLY && status !== 'ACTC') return null;
+  const elsewhere = isBasket ? t.basketElsewhere : t.elsewhere;
   return (
     <Note as="div">
-      <Badge tone="plain">{waiting.status}</Badge>
-      <span className={layout.grow}>{waiting.subject === 'basket' ? t.basketElsewhere : t.elsewhere}</span>
+      <Badge tone="plain">{status}</Badge>
+      <span className={layout.grow}>{status === PARTLY ? placeTexts.secondSigner : elsewhere}</span>
+      {status === PARTLY && <AnotherSigner exchange={exchange} disabled={disabled} />}
     </Note>
   );
 }
 
-interface Found {
-  /** At the bank now. */
-  status: string;
-  text: string | null;
-  dueAt: number | null;
-  isForBatch: boolean;
-}
-
-async function lookUp({ subject, id }: Pick<Waiting, 'subject' | 'id'>): Promise<Found> {
-  if (subject === 'basket') {
-    const basket = await host.call('bank.basket', { id });
-    return { status: basket.status, ...basketWaiting(basket) };
-  }
-  const payment = await host.call('bank.payment', { id });
-  const status = transactionStatusOf(payment.status);
-  return { status, text: waitingText(payment), dueAt: payment.dueAt, isForBatch: status === 'PDNG' };
-}
-
-function AtLocalBank({ waiting, disabled }: { waiting: Waiting; disabled: boolean }) {
+function AtLocalBank(props: { exchange: Exchange; waiting: Waiting; disabled: boolean }) {
+  const { exchange, waiting, disabled } = props;
   const { subject, id, status } = waiting;
-  const [found, setFound] = useState<Found | null>(null);
+  const found = useAtBank(subject, id);
   const [problem, setProblem] = useState<string | null>(null);
   const now = useBankClock()?.now ?? 0;
-  useEffect(() => {
-    let isGone = false;
-    // Shows nothing if the local bank has been reset since.
-    lookUp({ subject, id }).then(
-      (now) => isGone || setFound(now),
-      () => undefined,
-    );
-    return () => {
-      isGone = true;
-    };
-  }, [subject, id]);
   // An outdated status has no explanation.
   if (found === null || found.text === null || found.status !== status) return null;
   const { text, dueAt, isForBatch } = found;
@@ -160,6 +139,9 @@ function AtLocalBank({ waiting, disabled }: { waiting: Waiting; disabled: boolea
             {t.batchNow}
           </Button>
         )}
+        {status === PARTLY && found.hasNextSigner && (
+          <AnotherSigner exchange={exchange} disabled={disabled} />
+        )}
       </Note>
       <Problem text={problem} />
     </>
@@ -196,20 +178,21 @@ function waitingIn(exchange: Exchange): Waiting | null {
   return null;
 }
 
-const PARTLY = 'PATC';
-
-/** After PATC, one signature of several: starts the SCA of the second signer. */
-export function SecondSigner({ exchange, disabled }: { exchange: Exchange | null; disabled: boolean }) {
-  const path = exchange !== null && statusIn(exchange) === PARTLY ? scaStartOf(exchange.path) : null;
+/** Starts the SCA of the second signer. */
+function AnotherSigner({ exchange, disabled }: { exchange: Exchange; disabled: boolean }) {
+  const path = scaStartOf(exchange.path);
   if (path === null) return null;
+  // With the link, that is the next step.
+  const hasLink = exchange.links.some(({ name }) => name === 'startAuthorisation');
   return (
-    <Note as="div">
-      <Badge tone="plain">{PARTLY}</Badge>
-      <span className={layout.grow}>{placeTexts.secondSigner}</span>
-      <Button size="small" look="go" disabled={disabled} onClick={() => void startAnotherSca(path)}>
-        {placeTexts.startSecondSca}
-      </Button>
-    </Note>
+    <Button
+      size="small"
+      look={hasLink ? 'normal' : 'go'}
+      disabled={disabled}
+      onClick={() => void startAnotherSca(path)}
+    >
+      {texts.sca.panel.anotherSigner}
+    </Button>
   );
 }
 
