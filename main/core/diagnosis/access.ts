@@ -1,5 +1,4 @@
 /** Possible causes of a refusal of access: an access token, the PSU, the consent. */
-import type { Operation } from '../../../shared/xs2a/operations.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { type Found, found, header, type Refused } from './causes.ts';
 
@@ -40,13 +39,9 @@ function psu(refused: Refused): Found | null {
 }
 
 function consent({ operation }: Refused): Found | null {
-  return operation !== null && needsConsent(operation)
-    ? found('access', 'possible', t.consent, t.consentText, 'SCA-9')
-    : null;
+  const readsAccounts = operation?.role === 'PSP_AI' && operation.psu === 'required';
+  return readsAccounts ? found('access', 'possible', t.consent, t.consentText, 'SCA-9') : null;
 }
-
-/** Whether it reads accounts of a PSU. */
-const needsConsent = ({ role, psu: who }: Operation) => role === 'PSP_AI' && who === 'required';
 
 /** Most likely first. */
 export const ACCESS_CHECKS: readonly ((refused: Refused) => Found | null)[] = [token, psu, consent];

@@ -37,7 +37,8 @@ function UnlockForm() {
     const before = document.activeElement;
     field.current?.focus();
     return () => {
-      if (before instanceof HTMLElement) before.focus();
+      // Not from where the user has gone on in the meantime.
+      if (before instanceof HTMLElement && document.activeElement === document.body) before.focus();
     };
   }, []);
   const unlock = async (event: FormEvent<HTMLFormElement>) => {

@@ -104,7 +104,7 @@ function Ladder({ explanation }: { explanation: Explanation }) {
   return (
     <Panel
       name={isShort ? 'refusal.passed' : 'refusal.checks'}
-      {...(isShort && { folded: 'first' as const })}
+      folded={isShort ? 'first' : undefined}
       title={isShort ? passed(t.checksPassed(stop - skipped)) : t.howFar}
       fact={
         isShort ? (

@@ -166,9 +166,8 @@ export function Verdicts({ verdicts }: { verdicts: Exchange['verdicts'] }) {
   const subjects = [...new Set(passed.map(subjectOf))].join(', ');
   return (
     <Panel
-      name={hasFailed ? 'answer.failed' : unknown > 0 ? 'answer.verdicts' : 'answer.passed'}
-      {...(unknown === 0 && { folded: 'first' as const })}
-      {...(hasFailed && { folded: 'never' as const })}
+      name={unknown > 0 ? 'answer.verdicts' : 'answer.passed'}
+      folded={hasFailed ? 'never' : unknown === 0 ? 'first' : undefined}
       title={
         <>
           <Glyph tone={hasFailed ? 'bad' : known.length > 0 ? 'ok' : 'plain'} />
