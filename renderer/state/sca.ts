@@ -6,7 +6,7 @@ import { operationOf } from '../../shared/requests/request.ts';
 import { operationAt } from '../../shared/requests/http.ts';
 import { host, messageOf } from '../host.ts';
 import { openTab, OWN_WINDOW } from './own-window.ts';
-import { activate } from './requests/opening.ts';
+import { activate, keepOpen } from './requests/opening.ts';
 import { activeTab, useActiveTab, useRequests } from './requests/store.ts';
 import { activeOf, type OpenTabs, shownResponse, type Tab } from './requests/tabs.ts';
 import { isShown, type LedToBank, latestFor } from './sca-return.ts';
@@ -51,6 +51,8 @@ export const useSca = create<ScaStore>((set, get) => ({
   start: async (href, show = 'embedded') => {
     set({ callback: null, problem: null });
     const { id: own, exchange, run } = activeTab();
+    // The PSU returns to it.
+    keepOpen(own);
     try {
       const { tab, where, environment } = await host.call('sca.open', { href, show, run });
       storeTabs([...otherTabs(), { tab: OWN, returned: null }]);

@@ -1,6 +1,5 @@
 /** The menu of what is under the pointer or has the focus, on a right click and on the keys for it. It offers what other controls do, too. */
 import {
-  type KeyboardEvent,
   type MouseEvent as ReactMouseEvent,
   type ReactNode,
   useEffect,
@@ -9,21 +8,19 @@ import {
 } from 'react';
 import { create } from 'zustand';
 import { texts } from '../../shared/texts/texts.ts';
-import { isTyping } from './keyboard.ts';
+import { classes } from './classes.ts';
+import { type Point, putInside, usePlaced } from './inside.ts';
+import { isTyping, moveInMenu, STOPS } from './keyboard.ts';
 import { Kbd } from './labels.tsx';
 import layout from './layout.module.css';
 import styles from './context-menu.module.css';
+import panelStyles from './popover.module.css';
 
 export interface MenuItem {
   label: string;
   shortcut?: string | undefined;
   disabled?: boolean | undefined;
   onClick: () => void;
-}
-
-interface Point {
-  x: number;
-  y: number;
 }
 
 interface Menu {
@@ -86,27 +83,19 @@ export function ContextMenu() {
 function Items({ label, items, x, y }: Menu & Point) {
   const list = useRef<HTMLDivElement>(null);
   const close = () => useMenu.setState({ open: null });
-  useEffect(() => list.current?.querySelector('button')?.focus(), []);
-  const move = (event: KeyboardEvent<HTMLDivElement>) => {
-    const buttons = Array.from(event.currentTarget.querySelectorAll('button'));
-    const at = buttons.findIndex((button) => button === document.activeElement);
-    const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
-    if (next === undefined) return;
-    event.preventDefault();
-    buttons.at(next % buttons.length)?.focus();
-  };
+  useEffect(() => list.current?.querySelector<HTMLElement>(STOPS)?.focus(), []);
   return (
     <DialogAt label={label} x={x} y={y} onClose={close}>
       <p className={styles.name} aria-hidden="true">
         {label}
       </p>
-      <div ref={list} role="menu" aria-label={label} tabIndex={-1} onKeyDown={move}>
+      <div ref={list} role="menu" aria-label={label} tabIndex={-1} className={styles.items} onKeyDown={moveInMenu}>
         {items.map((item) => (
           <button
             key={item.label}
             type="button"
             role="menuitem"
-            className={styles.item}
+            className={panelStyles.item}
             disabled={item.disabled}
             onClick={({ currentTarget }) => {
               // First, because it gives the focus back, which the action may move.
@@ -129,16 +118,9 @@ export function DialogAt(props: Point & { label: string; onClose: () => void; ch
   const { label, x, y, onClose, children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
-    const element = dialog.current;
-    if (!element) return;
-    if (!element.open) element.showModal();
-    // Keeps it inside the window. It is measured at the corner: elsewhere, the edge of the window would limit its width.
-    element.style.left = '0';
-    element.style.top = '0';
-    const { width, height } = element.getBoundingClientRect();
-    element.style.left = `${Math.max(0, Math.min(x, window.innerWidth - width - 8))}px`;
-    element.style.top = `${Math.max(0, Math.min(y, window.innerHeight - height - 8))}px`;
-  }, [x, y]);
+    dialog.current?.showModal();
+  }, []);
+  usePlaced(true, () => dialog.current && putInside(dialog.current, { x, y }));
   useEffect(() => {
     const element = dialog.current;
     // A click beside it closes it, like Escape.
@@ -149,7 +131,7 @@ export function DialogAt(props: Point & { label: string; onClose: () => void; ch
     return () => element?.removeEventListener('mousedown', beside);
   }, []);
   return (
-    <dialog ref={dialog} className={styles.dialog} aria-label={label} onClose={onClose}>
+    <dialog ref={dialog} className={classes(panelStyles.popover, styles.dialog)} aria-label={label} onClose={onClose}>
       {children}
     </dialog>
   );

@@ -1,5 +1,5 @@
-/** Keyboard access: Escape, fields that have the focus, and tab stops for scrollable elements. */
-import { type RefObject, useEffect, useLayoutEffect } from 'react';
+/** Keyboard access: Escape, menus, fields that have the focus, and tab stops for scrollable elements. */
+import { type KeyboardEvent as ReactKeyboardEvent, type RefObject, useEffect, useLayoutEffect } from 'react';
 
 /**
  * Escape closes what is open, wherever the focus is. A menu that closes before it prevents the key's default.
@@ -16,6 +16,21 @@ export function useEscape(close: (() => void) | null): void {
     document.addEventListener('keydown', key);
     return () => document.removeEventListener('keydown', key);
   }, [close]);
+}
+
+/** Where the arrow keys go in a menu. */
+export const STOPS = 'button:enabled,input';
+
+/** The arrow keys move through a menu, also out of its search field; Home and End go to its ends. */
+export function moveInMenu(event: ReactKeyboardEvent<HTMLElement>): void {
+  const { key, target, currentTarget } = event;
+  const stops = Array.from(currentTarget.querySelectorAll<HTMLElement>(STOPS));
+  const at = stops.findIndex((one) => one === document.activeElement);
+  const ends = target instanceof HTMLButtonElement ? { Home: 0, End: -1 } : {};
+  const next = { ArrowDown: at + 1, ArrowUp: at - 1, ...ends }[key];
+  if (next === undefined || target instanceof HTMLSelectElement) return;
+  stops.at(next % stops.length)?.focus();
+  event.preventDefault();
 }
 
 /** Makes an element a tab stop while its content overflows, so that the keyboard can scroll it. */

@@ -2,7 +2,6 @@
 import { ChevronDown, type LucideIcon } from 'lucide-react';
 import {
   type ComponentProps,
-  type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
   type ToggleEvent,
@@ -11,58 +10,65 @@ import {
   useRef,
   useState,
 } from 'react';
-import { flushSync } from 'react-dom';
 import { ruleText } from '../../shared/xs2a/rules.ts';
 import { Button } from './button.tsx';
 import { classes } from './classes.ts';
+import { EDGE, putInside, usePlaced } from './inside.ts';
+import { moveInMenu, STOPS } from './keyboard.ts';
 import styles from './popover.module.css';
 
-/** CSS pixels between the panel and the edge of the window. */
-const EDGE = 8;
+/** A panel with less room below its button than this begins higher. */
+const LEAST_HEIGHT = 160;
 
 /**
- * @param place sets the vertical position of the panel
+ * @param first selects what gets the focus in the panel
  * @param isAtEnd whether the panel ends where the button does, rather than begin there
  * @returns the attributes of the button and of the panel
  */
-function usePopover(place: (panel: HTMLElement, below: number) => void, isAtEnd = false) {
-  const ref = useRef<HTMLDivElement>(null);
-  const [open, setOpen] = useState(false);
+function usePanel(
+  isOpen: boolean,
+  onToggle: (isOpen: boolean) => void,
+  { first = STOPS, isAtEnd = false } = {},
+) {
+  const opener = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLElement>(null);
   const id = useId();
-  const toggle = ({ currentTarget }: MouseEvent) => {
-    const element = ref.current;
-    if (!element) return;
-    // What is in it decides how wide it is.
-    flushSync(() => setOpen(true));
-    element.togglePopover();
-    const { bottom, left, right } = currentTarget.getBoundingClientRect();
-    place(element, bottom + 4);
-    const wanted = isAtEnd ? right - element.offsetWidth : left;
-    const furthest = window.innerWidth - element.offsetWidth - EDGE;
-    element.style.left = `${Math.max(EDGE, Math.min(wanted, furthest))}px`;
-  };
-  const toggled = ({ newState, currentTarget }: ToggleEvent<HTMLElement>) => {
-    setOpen(newState === 'open');
-    if (newState === 'open') currentTarget.querySelector<HTMLElement>(STOPS)?.focus();
-  };
+  useLayoutEffect(() => {
+    const element = panel.current;
+    element?.togglePopover(isOpen);
+    if (isOpen) (element?.querySelector<HTMLElement>(first) ?? element)?.focus();
+  }, [isOpen, first]);
+  usePlaced(isOpen, () => {
+    const element = panel.current;
+    if (element === null || opener.current === null) return;
+    const { bottom, left, right } = opener.current.getBoundingClientRect();
+    const below = bottom + 4;
+    element.style.maxHeight = `${Math.max(LEAST_HEIGHT, window.innerHeight - below - EDGE)}px`;
+    putInside(element, { x: isAtEnd ? right - element.offsetWidth : left, y: below });
+  });
   return {
-    open,
-    button: { 'aria-expanded': open, 'aria-controls': id, onClick: toggle },
-    panel: { ref, id, popover: 'auto', onToggle: toggled },
+    button: {
+      ref: opener,
+      'aria-expanded': isOpen,
+      // Only so that a press of it is not one outside, which would close the panel before the click opens it again.
+      popoverTarget: id,
+      onClick: (event: MouseEvent) => {
+        event.preventDefault();
+        onToggle(!isOpen);
+      },
+    },
+    panel: {
+      ref: (element: HTMLElement | null) => {
+        panel.current = element;
+      },
+      id,
+      popover: 'auto',
+      // React also brings the events of a panel inside it.
+      onToggle: ({ target, currentTarget, newState }: ToggleEvent<HTMLElement>) => {
+        if (target === currentTarget && newState === 'closed') onToggle(false);
+      },
+    },
   } as const;
-}
-
-/** Where the arrow keys go in a menu. */
-const STOPS = 'button:enabled,input';
-
-/** The arrow keys move through a menu, also out of its search field. */
-function moveFocus(event: KeyboardEvent<HTMLElement>): void {
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (step === undefined || event.target instanceof HTMLSelectElement) return;
-  const stops = Array.from(event.currentTarget.querySelectorAll<HTMLElement>(STOPS));
-  const at = stops.findIndex((one) => one === document.activeElement);
-  stops[(at + step + stops.length) % stops.length]?.focus();
-  event.preventDefault();
 }
 
 /** A button that opens choices, or a list of actions. */
@@ -77,11 +83,9 @@ export function Menu(props: {
   Icon?: LucideIcon;
   children: ReactNode;
 }) {
-  const { label, short = label, look, size = 'small', isAtEnd, Icon, children } = props;
-  const { open, button, panel } = usePopover(({ style }, below) => {
-    style.top = `${below}px`;
-    style.maxHeight = `${window.innerHeight - below - EDGE}px`;
-  }, isAtEnd);
+  const { label, short = label, look, size = 'small', isAtEnd = false, Icon, children } = props;
+  const [isOpen, setOpen] = useState(false);
+  const { button, panel } = usePanel(isOpen, setOpen, { isAtEnd });
   return (
     <>
       {Icon === undefined ? (
@@ -93,8 +97,8 @@ export function Menu(props: {
           <Icon size={14} aria-hidden="true" />
         </Button>
       )}
-      <div {...panel} role="presentation" className={styles.popover} onKeyDown={moveFocus}>
-        {open && (
+      <div {...panel} role="presentation" className={styles.popover} onKeyDown={moveInMenu}>
+        {isOpen && (
           <fieldset aria-label={label} className={styles.group}>
             {children}
           </fieldset>
@@ -160,48 +164,13 @@ export function Popover(props: {
   children: ReactNode;
 }) {
   const { button, look = 'normal', label, isOpen, onToggle, children } = props;
-  const opener = useRef<HTMLButtonElement>(null);
-  const panel = useRef<HTMLDialogElement>(null);
-  const id = useId();
-  useLayoutEffect(() => {
-    const element = panel.current;
-    if (element === null || opener.current === null) return;
-    element.togglePopover(isOpen);
-    if (!isOpen) return;
-    const { bottom, left } = opener.current.getBoundingClientRect();
-    element.style.top = `${bottom + 4}px`;
-    element.style.maxHeight = `${window.innerHeight - bottom - 4 - EDGE}px`;
-    element.style.left = `${Math.max(EDGE, Math.min(left, window.innerWidth - element.offsetWidth - EDGE))}px`;
-    (element.querySelector('input') ?? element).focus();
-  }, [isOpen]);
+  const { button: opener, panel } = usePanel(isOpen, onToggle, { first: 'input' });
   return (
     <>
-      <Button
-        ref={opener}
-        look={look}
-        size="small"
-        aria-expanded={isOpen}
-        // Only so that a press of it is not one outside, which would close the panel before the click opens it again.
-        popoverTarget={id}
-        onClick={(event) => {
-          event.preventDefault();
-          onToggle(!isOpen);
-        }}
-      >
+      <Button look={look} size="small" {...opener}>
         {button}
       </Button>
-      <dialog
-        ref={panel}
-        id={id}
-        popover="auto"
-        aria-label={label}
-        tabIndex={-1}
-        className={classes(styles.popover, styles.panel)}
-        // React also brings the events of a menu in it.
-        onToggle={({ target, currentTarget, newState }) =>
-          target === currentTarget && newState === 'closed' && onToggle(false)
-        }
-      >
+      <dialog {...panel} aria-label={label} tabIndex={-1} className={classes(styles.popover, styles.panel)}>
         {isOpen && children}
       </dialog>
     </>
@@ -215,9 +184,8 @@ export function closePanel({ currentTarget }: { currentTarget: Element }): void 
 
 /** A rule id with a dotted underline. Pressing it shows the text of the rule. */
 export function Rule({ id }: { id: string }) {
-  const { button, panel } = usePopover((element, below) => {
-    element.style.top = `${Math.min(below, window.innerHeight - element.offsetHeight - EDGE)}px`;
-  });
+  const [isOpen, setOpen] = useState(false);
+  const { button, panel } = usePanel(isOpen, setOpen);
   const text = ruleText(id);
   if (text === null) return <span className={styles.rule}>{id}</span>;
   return (

@@ -12,6 +12,7 @@ import {
 import { createPortal } from 'react-dom';
 import { InlineInput, Input } from './form.tsx';
 import { classes } from './classes.ts';
+import { putInside } from './inside.ts';
 import { shortIds } from './long-ids.ts';
 import styles from './popover.module.css';
 import textStyles from './text.module.css';
@@ -154,10 +155,12 @@ function List(props: {
     const box = below.getBoundingClientRect();
     const room = window.innerHeight - box.bottom;
     element.style.width = `${Math.max(box.width, 320)}px`;
-    element.style.left = `${box.left}px`;
     // Above the field if there is more room.
     const isAbove = room < element.offsetHeight && box.top > room;
-    element.style.top = isAbove ? `${box.top - element.offsetHeight - 2}px` : `${box.bottom + 2}px`;
+    putInside(element, {
+      x: box.left,
+      y: isAbove ? box.top - element.offsetHeight - 2 : box.bottom + 2,
+    });
   }, [below, found.length]);
   useEffect(() => {
     const scrolled = ({ target }: Event) => {

@@ -1,15 +1,18 @@
 /** Answers that come while the person is elsewhere. The browser's page lets a test hold an answer for as long as it wants. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../window/fixtures.ts';
-import { chooseOperation, goTo, rawText, showAs } from '../../window/steps.ts';
+import { call, chooseOperation, goTo, openPsuPage, rawText, send, showAs } from '../../window/steps.ts';
 
 const told = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 
-/** Signs and sends; the answer is there when what is returned is called. */
-async function sendHeld(page: Page): Promise<() => Promise<void>> {
+/** Sends; the answer is there when what is returned is called. */
+async function sendHeld(
+  page: Page,
+  press = () => page.getByRole('button', { name: 'Sign and send' }).click(),
+): Promise<() => Promise<void>> {
   const held = Promise.withResolvers<() => Promise<void>>();
   await page.route('**/rpc/requests.send', (route) => held.resolve(() => route.continue()), { times: 1 });
-  await page.getByRole('button', { name: 'Sign and send' }).click();
+  await press();
   return held.promise;
 }
 
@@ -38,6 +41,31 @@ test('a response to a hidden tab is announced and shown in that tab', async ({ w
   await page.getByRole('button', { name: 'Sign and send' }).click();
   await expect(page.getByRole('heading', { name: '401 Unauthorized' })).toBeVisible();
   await expect(told(page).getByRole('button')).toHaveCount(0);
+});
+
+test('the preview of a link keeps its tab while its response is on its way, and during its SCA', async ({
+  workbench,
+}) => {
+  const { page } = workbench;
+  const tabs = page.getByRole('navigation', { name: 'Open requests' }).getByRole('listitem');
+  await goTo(page, 'Requests');
+  await chooseOperation(page, 'Create payment');
+  await send(page, '201 Created');
+  const arrive = await sendHeld(page, () => call(page, 'self', 'GET'));
+  await chooseOperation(page, 'Read user');
+  await arrive();
+  await told(page).getByRole('button', { name: 'Show' }).click();
+  await expect(page.getByRole('heading', { name: '404 Not Found' })).toBeVisible();
+  await tabs.filter({ hasText: 'Create payment' }).getByRole('button').first().click();
+  await call(page, 'startAuthorisation', 'POST');
+  const bank = await openPsuPage(workbench);
+  await page.bringToFront();
+  await chooseOperation(page, 'List accounts');
+  await expect(tabs).toHaveText([/Create payment/, /Read payment/, /Start authorisation/, /List accounts/]);
+  await bank.getByRole('button', { name: 'Continue' }).click();
+  await bank.getByRole('button', { name: 'Approve', exact: true }).click();
+  await expect(page.getByText('SCA succeeded.')).toBeVisible();
+  await expect(tabs.nth(2).getByRole('button').first()).toHaveAttribute('aria-current', 'true');
 });
 
 test('a response to a draft that has changed meanwhile is shown in its tab, as that of an earlier version', async ({
