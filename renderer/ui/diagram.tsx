@@ -1,5 +1,5 @@
 /** A state diagram: states as boxes, transitions as arrows. */
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { classes } from './classes.ts';
 import { useScrollStop } from './keyboard.ts';
 import layout from './layout.module.css';
@@ -25,12 +25,13 @@ const STANDING: Record<Standing, string | undefined> = {
 export function Diagram(props: {
   description: string;
   size: { width: number; height: number };
-  /** Ids of the arrowheads, unique on the page. */
-  heads: Partial<Record<Step, string>>;
+  /** `d` is the line of an arrow, as data of an SVG path; its end is the tip. The later ones are above. */
+  arrows: readonly { d: string; step: Step }[];
   caption?: ReactNode;
   children: ReactNode;
 }) {
-  const { description, size, heads, caption, children } = props;
+  const { description, size, arrows, caption, children } = props;
+  const id = useId();
   const figure = useRef<HTMLElement>(null);
   useScrollStop(figure);
   return (
@@ -41,9 +42,17 @@ export function Diagram(props: {
         aria-hidden="true"
       >
         <defs>
-          {heads.taken !== undefined && <ArrowHead id={heads.taken} step="taken" />}
-          {heads.next !== undefined && <ArrowHead id={heads.next} step="next" />}
+          <ArrowHead id={`${id}taken`} step="taken" />
+          <ArrowHead id={`${id}next`} step="next" />
         </defs>
+        {arrows.map(({ d, step }) => (
+          <path
+            key={`${step} ${d}`}
+            className={classes(styles.arrow, step === 'taken' ? styles.arrowTaken : styles.arrowNext)}
+            d={d}
+            markerEnd={`url(#${id}${step})`}
+          />
+        ))}
         {children}
       </svg>
       {caption}
@@ -65,17 +74,6 @@ function ArrowHead({ id, step }: { id: string; step: Step }) {
     >
       <path d="M0 0L8 4L0 8Z" className={step === 'taken' ? styles.headTaken : styles.headNext} />
     </marker>
-  );
-}
-
-/** @param head id of its arrowhead */
-export function Arrow({ d, step, head }: { d: string; step: Step; head: string }) {
-  return (
-    <path
-      className={classes(styles.arrow, step === 'taken' ? styles.arrowTaken : styles.arrowNext)}
-      d={d}
-      markerEnd={`url(#${head})`}
-    />
   );
 }
 

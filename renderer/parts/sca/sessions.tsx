@@ -12,7 +12,7 @@ import {
   contextName,
 } from '../../../shared/xs2a/session-life.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { Arrow, Diagram, StateBox } from '../../ui/diagram.tsx';
+import { Diagram, StateBox } from '../../ui/diagram.tsx';
 import { Problem } from '../../ui/messages.tsx';
 import { Grid, ActionsHead } from '../../ui/table.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -200,16 +200,14 @@ const CENTRE: Record<SessionState, { x: number; y: number }> = {
   expired: { x: 560, y: 24 },
   replaced: { x: 560, y: 104 },
 };
-/** The paths of the arrows. */
-const STEPS = [
+const ARROWS = [
   'M117 52H180',
   'M182 68H119',
   'M291 60H354',
   'M465 50L504 30',
   'M465 70L504 98',
   'M530 4Q400 -6 240 38',
-];
-const HEAD = 'session-arrow';
+].map((d) => ({ d, step: 'next' as const }));
 
 /** The state table of the interface as a diagram; the state of one session is marked. */
 function Life({ state, id }: { state: SessionState; id: string }) {
@@ -219,7 +217,7 @@ function Life({ state, id }: { state: SessionState; id: string }) {
     <Diagram
       description={t.described(id, state, described || t.nothing)}
       size={{ width: 640, height: 140 }}
-      heads={{ next: HEAD }}
+      arrows={ARROWS}
       caption={
         <figcaption className={classes(textStyles.soft, textStyles.small, layout.pad)}>
           {next.length === 0 ? t.replacedStays : next.map(({ to, why }) => `${to}: ${why}`).join('. ') + '.'}
@@ -227,9 +225,6 @@ function Life({ state, id }: { state: SessionState; id: string }) {
         </figcaption>
       }
     >
-      {STEPS.map((d) => (
-        <Arrow key={d} d={d} step="next" head={HEAD} />
-      ))}
       {SESSION_STATES.map((one) => {
         const standing = one === state ? 'now' : next.some(({ to }) => to === one) ? 'next' : 'later';
         return <StateBox key={one} standing={standing} centre={CENTRE[one]} size={SIZE} code={one} />;

@@ -21,7 +21,7 @@ const APART = { taken: -3, next: 3 };
 /** Between an arrowhead and its box. */
 const GAP = 2;
 
-interface Layout {
+export interface Layout {
   /** The drawing with its columns next to each other, and the one for a narrow pane. */
   wide: Places;
   narrow: Places;
@@ -79,11 +79,6 @@ export function routeOf(from: Cell, to: Cell, step: Step): Point[] {
   const [a, b] = [centreOf(from), centreOf(to)];
   const side = BOX.width / 2;
   const apart = APART[step];
-  if (rows === 0 && Math.abs(columns) === 1)
-    return [
-      { x: a.x + columns * side, y: a.y + apart },
-      { x: b.x - columns * (side + GAP), y: b.y + apart },
-    ];
   const edge = BOX.height / 2;
   if (columns === 0 && Math.abs(rows) === 1)
     return [

@@ -4,25 +4,19 @@ import { transactionStatusOf } from '../../../shared/xs2a/payment-schemas.ts';
 import type { RuleId } from '../../../shared/xs2a/rules.ts';
 import { STATUS_WORD, type Status } from '../../parts/bank/payment-status.tsx';
 import { clockMoved, useBank } from '../../state/bank.ts';
-import { Arrow, Diagram, type Standing, StateBox, type Step } from '../../ui/diagram.tsx';
+import { Diagram, type Standing, StateBox, type Step } from '../../ui/diagram.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { zonedText, minuteText } from '../../ui/format.ts';
 import { classes } from '../../ui/classes.ts';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/messages.tsx';
-import { BOX, centreOf, type Places, roundedLine, routeOf, sizeOf } from './life-cycle-lanes.ts';
+import { BOX, centreOf, type Layout, type Places, roundedLine, routeOf, sizeOf } from './life-cycle-lanes.ts';
 import styles from './bank-place.module.css';
 import textStyles from '../../ui/text.module.css';
 import layout from '../../ui/layout.module.css';
 
 const t = texts.bank.stateDiagram;
 const detailsTexts = texts.bank.details;
-
-/** Ids of the arrowheads in each drawing: one that is not displayed has none that another could use. */
-const HEADS = {
-  wide: { taken: 'arrow-taken', next: 'arrow-next' },
-  narrow: { taken: 'arrow-taken-narrow', next: 'arrow-next-narrow' },
-};
 
 interface Life<S extends Status> {
   path: readonly { status: S }[];
@@ -34,17 +28,14 @@ interface Life<S extends Status> {
 }
 
 /** The drawing that fits the pane, and what its lines mean. */
-export function StateDiagram<S extends Status>({
-  places,
-  ...life
-}: Life<S> & { places: Record<keyof typeof HEADS, Places> }) {
+export function StateDiagram<S extends Status>({ places, ...life }: Life<S> & { places: Layout }) {
   return (
     <div className={styles.lifeCycle}>
       <div className={styles.wide}>
-        <Drawing {...life} places={places.wide} heads={HEADS.wide} />
+        <Drawing {...life} places={places.wide} />
       </div>
       <div className={styles.narrow}>
-        <Drawing {...life} places={places.narrow} heads={HEADS.narrow} />
+        <Drawing {...life} places={places.narrow} />
       </div>
       <ul className={classes(styles.legend, textStyles.small, textStyles.soft)} aria-hidden="true">
         <li className={styles.taken}>{t.taken}</li>
@@ -55,8 +46,8 @@ export function StateDiagram<S extends Status>({
   );
 }
 
-function Drawing<S extends Status>(props: Life<S> & { places: Places; heads: Record<Step, string> }) {
-  const { places, path, life, status, words, heads } = props;
+function Drawing<S extends Status>(props: Life<S> & { places: Places }) {
+  const { places, path, life, status, words } = props;
   const cellOf = (one: S) => places[one] ?? [0, 0];
   const wordOf = (one: S) => words?.[one] ?? STATUS_WORD[one];
   // In the order in which they were first reached.
@@ -65,18 +56,16 @@ function Drawing<S extends Status>(props: Life<S> & { places: Places; heads: Rec
   const next = life[status];
   const reachable = reach(status, life);
   const description = t.described(status, wordOf(status), steps.join(', '), next.join(', ') || t.nothing);
-  const arrow = (from: S, to: S, step: Step) => (
-    <Arrow
-      key={`${step} ${from} ${to}`}
-      d={roundedLine(routeOf(cellOf(from), cellOf(to), step))}
-      step={step}
-      head={heads[step]}
-    />
-  );
+  const arrow = (from: S, to: S, step: Step) => ({
+    step,
+    d: roundedLine(routeOf(cellOf(from), cellOf(to), step)),
+  });
+  const arrows = [
+    ...next.map((to) => arrow(status, to, 'next')),
+    ...taken.map(([from, to]) => arrow(from, to, 'taken')),
+  ];
   return (
-    <Diagram description={description} size={sizeOf(places)} heads={heads}>
-      {next.map((to) => arrow(status, to, 'next'))}
-      {taken.map(([from, to]) => arrow(from, to, 'taken'))}
+    <Diagram description={description} size={sizeOf(places)} arrows={arrows}>
       {(Object.keys(places) as S[]).map((one) => {
         const number = steps.indexOf(one) + 1;
         const standing: Standing =
