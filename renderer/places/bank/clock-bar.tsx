@@ -19,11 +19,10 @@ import {
 } from '../../ui/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { Input } from '../../ui/form.tsx';
+import { Input, Segmented } from '../../ui/form.tsx';
 import { ProgressBar } from '../../ui/messages.tsx';
-import { Segmented } from '../../ui/form.tsx';
 import { closePanel, Menu, MenuAction } from '../../ui/popover.tsx';
-import { AskPopover } from './ask-popover.tsx';
+import { AskPopover, Question } from './asking.tsx';
 import { Reset } from './replace-data.tsx';
 import { Snapshots } from './snapshots.tsx';
 import layout from '../../ui/layout.module.css';
@@ -202,7 +201,15 @@ function WayBack({ isAhead, length }: ClockDifference) {
     if (useBank.getState().problem === null) await toNow(t.wasBack);
   };
   return (
-    <div className={styles.question}>
+    <Question
+      sure={before ? t.goBack : isAhead ? t.resetToNow : t.moveToNow}
+      look={isAhead ? 'harm' : 'normal'}
+      no={isAhead ? texts.common.keep : texts.common.cancel}
+      onSure={(event) => {
+        closePanel(event);
+        void go();
+      }}
+    >
       <p>
         {before?.about
           ? t.backRestores(length, minuteText(before.about.clock))
@@ -210,21 +217,6 @@ function WayBack({ isAhead, length }: ClockDifference) {
             ? t.backWarning(length)
             : t.forwardToNow(length)}
       </p>
-      <div className={layout.row}>
-        <Button
-          look={isAhead ? 'harm' : 'normal'}
-          size="small"
-          onClick={(event) => {
-            closePanel(event);
-            void go();
-          }}
-        >
-          {before ? t.goBack : isAhead ? t.resetToNow : t.moveToNow}
-        </Button>
-        <Button look="plain" size="small" onClick={closePanel}>
-          {isAhead ? texts.common.keep : texts.common.cancel}
-        </Button>
-      </div>
-    </div>
+    </Question>
   );
 }

@@ -4,13 +4,11 @@ import { texts } from '../../../shared/texts/texts.ts';
 import { useBank } from '../../state/bank.ts';
 import { useDemonstrations } from '../../state/demonstrations.ts';
 import { useBankClock } from '../../state/status.ts';
-import { Button } from '../../ui/button.tsx';
 import { clockDifference } from '../../ui/format.ts';
 import { CheckField } from '../../ui/form.tsx';
 import { closePanel } from '../../ui/popover.tsx';
-import { AskPopover } from './ask-popover.tsx';
+import { AskPopover, Question } from './asking.tsx';
 import { Snapshots } from './snapshots.tsx';
-import layout from '../../ui/layout.module.css';
 import styles from './clock-bar.module.css';
 
 const t = texts.bank.clock;
@@ -37,40 +35,29 @@ export function Reset() {
 
 function ResetForm() {
   const perform = useBank((store) => store.perform);
-  const shown = useDemonstrations(({ state }) => state.playing?.name ?? null);
+  const playing = useDemonstrations(({ state }) => state.playing?.name ?? null);
   const canSetClock = clockDifference(useBankClock()?.ahead ?? 0) !== null;
   // A demonstration continues at its own time.
-  const [isWithClock, setIsWithClock] = useState(shown === null);
+  const [isWithClock, setIsWithClock] = useState(playing === null);
   const toNow = canSetClock && isWithClock;
   return (
-    <div className={styles.question}>
+    <Question
+      sure={t.resetBank}
+      look="harm"
+      no={texts.common.keep}
+      onSure={(event) => {
+        closePanel(event);
+        void perform('bank.reset', { clock: toNow ? 'real' : 'keep' }, toNow ? t.wasResetToNow : t.wasReset);
+      }}
+    >
       <p>
-        {shown === null ? '' : t.resetOfDemonstration(shown)} {t.resetWarning}
+        {playing === null ? '' : t.resetOfDemonstration(playing)} {t.resetWarning}
       </p>
       {canSetClock && (
         <CheckField checked={isWithClock} onChange={setIsWithClock}>
           {t.andSetClock}
         </CheckField>
       )}
-      <div className={layout.row}>
-        <Button
-          look="harm"
-          size="small"
-          onClick={(event) => {
-            closePanel(event);
-            void perform(
-              'bank.reset',
-              { clock: toNow ? 'real' : 'keep' },
-              toNow ? t.wasResetToNow : t.wasReset,
-            );
-          }}
-        >
-          {t.resetBank}
-        </Button>
-        <Button look="plain" size="small" onClick={closePanel}>
-          {texts.common.keep}
-        </Button>
-      </div>
-    </div>
+    </Question>
   );
 }

@@ -1,6 +1,6 @@
 /** The bank's snapshots: takes, restores, saves and deletes them. */
 import { Camera, ChevronDown, Ellipsis } from 'lucide-react';
-import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from 'react';
 import { freeName } from '../../../shared/names.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { useBank } from '../../state/bank.ts';
@@ -11,7 +11,7 @@ import { CheckField, Input } from '../../ui/form.tsx';
 import { Count } from '../../ui/labels.tsx';
 import { useEscape } from '../../ui/keyboard.ts';
 import { closePanel, Menu, MenuAction } from '../../ui/popover.tsx';
-import { AskPopover } from './ask-popover.tsx';
+import { AskPopover, Question } from './asking.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './clock-bar.module.css';
 import textStyles from '../../ui/text.module.css';
@@ -147,7 +147,7 @@ function SnapshotRow(props: {
       </div>
       {asked === 'restore' && <Restore name={name} onClose={answered} />}
       {asked === 'delete' && (
-        <Question
+        <RowQuestion
           sure={t.deleteSnapshot(name)}
           look="harm"
           onSure={() => void perform('bank.removeSnapshot', { name }, t.snapshotDeleted(name))}
@@ -175,7 +175,7 @@ function Restore({ name, onClose }: { name: string; onClose: () => void }) {
     );
   };
   return (
-    <Question
+    <RowQuestion
       sure={t.restoreOf(name)}
       look={isKept ? 'go' : 'harm'}
       onSure={(event) => {
@@ -190,33 +190,15 @@ function Restore({ name, onClose }: { name: string; onClose: () => void }) {
           {t.keepFirst(present)}
         </CheckField>
       )}
-    </Question>
+    </RowQuestion>
   );
 }
 
-/** Asks for confirmation. Escape says no; the second click of a double click says nothing. */
-function Question(props: {
-  sure: string;
-  look: 'go' | 'harm';
-  onSure: (event: MouseEvent) => void;
-  onClose: () => void;
-  children?: ReactNode;
-}) {
-  const { sure, look, onSure, onClose, children } = props;
+/** A question in the row of a snapshot. Escape says no. */
+function RowQuestion(props: Omit<ComponentProps<typeof Question>, 'onNo'> & { onClose: () => void }) {
+  const { onClose, ...rest } = props;
   const no = useRef<HTMLButtonElement>(null);
   useEffect(() => no.current?.focus(), []);
   useEscape(onClose);
-  return (
-    <fieldset className={styles.question} aria-label={sure}>
-      {children}
-      <div className={layout.row}>
-        <Button look={look} size="small" onClick={(event) => event.detail > 1 || onSure(event)}>
-          {sure}
-        </Button>
-        <Button ref={no} look="plain" size="small" onClick={({ detail }) => detail > 1 || onClose()}>
-          {texts.common.cancel}
-        </Button>
-      </div>
-    </fieldset>
-  );
+  return <Question {...rest} noRef={no} onNo={onClose} />;
 }
