@@ -89,7 +89,14 @@ function Items({ label, items, x, y }: Menu & Point) {
       <p className={styles.name} aria-hidden="true">
         {label}
       </p>
-      <div ref={list} role="menu" aria-label={label} tabIndex={-1} className={styles.items} onKeyDown={moveInMenu}>
+      <div
+        ref={list}
+        role="menu"
+        aria-label={label}
+        tabIndex={-1}
+        className={styles.items}
+        onKeyDown={moveInMenu}
+      >
         {items.map((item) => (
           <button
             key={item.label}
@@ -131,7 +138,12 @@ export function DialogAt(props: Point & { label: string; onClose: () => void; ch
     return () => element?.removeEventListener('mousedown', beside);
   }, []);
   return (
-    <dialog ref={dialog} className={classes(panelStyles.popover, styles.dialog)} aria-label={label} onClose={onClose}>
+    <dialog
+      ref={dialog}
+      className={classes(panelStyles.popover, styles.dialog)}
+      aria-label={label}
+      onClose={onClose}
+    >
       {children}
     </dialog>
   );

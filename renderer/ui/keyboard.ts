@@ -26,9 +26,10 @@ export function moveInMenu(event: ReactKeyboardEvent<HTMLElement>): void {
   const { key, target, currentTarget } = event;
   const stops = Array.from(currentTarget.querySelectorAll<HTMLElement>(STOPS));
   const at = stops.findIndex((one) => one === document.activeElement);
-  const ends = target instanceof HTMLButtonElement ? { Home: 0, End: -1 } : {};
-  const next = { ArrowDown: at + 1, ArrowUp: at - 1, ...ends }[key];
-  if (next === undefined || target instanceof HTMLSelectElement) return;
+  const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[key];
+  const isEnd = key === 'Home' || key === 'End';
+  const isForField = isEnd ? target instanceof HTMLInputElement : target instanceof HTMLSelectElement;
+  if (next === undefined || isForField) return;
   stops.at(next % stops.length)?.focus();
   event.preventDefault();
 }

@@ -215,10 +215,10 @@ function Difference(props: {
             </Line>
           ) : (
             <Fragment key={at}>
-              <Line number={at + 1} who={known ? causeTexts.wasSigned : t.weSigned} side="removed">
+              <Line number={at + 1} who={known ? causeTexts.wasSigned : t.weSigned} side={REMOVED}>
                 {markDifference(ours, theirs)}
               </Line>
-              <Line who={t.bankBuilt} side="added">
+              <Line who={t.bankBuilt} side={ADDED}>
                 {markDifference(theirs, ours)}
               </Line>
             </Fragment>
@@ -229,15 +229,17 @@ function Difference(props: {
   );
 }
 
+const REMOVED = classes(textStyles.removed, styles.removed);
+const ADDED = classes(textStyles.added, styles.added);
+
 /** @param props.number absent for the second line of two that differ */
-function Line(props: { number?: number; who: string; side?: 'removed' | 'added'; children: ReactNode }) {
+function Line(props: { number?: number; who: string; side?: string; children: ReactNode }) {
   const { number, who, side, children } = props;
-  const look = side && classes(textStyles[side], styles[side]);
   return (
     <>
       <span className={classes(styles.number, number === undefined && styles.join)}>{number}</span>
-      <span className={classes(styles.who, look)}>{who}</span>
-      <span className={look}>{children}</span>
+      <span className={classes(styles.who, side)}>{who}</span>
+      <span className={side}>{children}</span>
     </>
   );
 }

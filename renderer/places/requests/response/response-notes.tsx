@@ -4,8 +4,11 @@ import type { Input } from '../../../../shared/contract/methods.ts';
 import type { Exchange } from '../../../../shared/contract/exchange.ts';
 import { aboutTarget } from '../../../../shared/flow/answer.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
+import type { BasketDetail, PaymentDetail } from '../../../../shared/xs2a/inspection.ts';
+import { transactionStatusOf } from '../../../../shared/xs2a/payment-schemas.ts';
 import { host, messageOf } from '../../../host.ts';
-import { useAtBank } from '../../../parts/bank/at-bank.ts';
+import { basketWaiting, waitingText } from '../../../parts/bank/payment-status.tsx';
+import { useAtBank } from '../../../state/at-bank.ts';
 import { showInBank } from '../../../state/bank.ts';
 import { send } from '../../../state/requests/sending.ts';
 import { useBankClock, useStatus } from '../../../state/status.ts';
@@ -96,8 +99,10 @@ function AtLocalBank(props: { exchange: Exchange; waiting: Waiting; disabled: bo
   const [problem, setProblem] = useState<string | null>(null);
   const now = useBankClock()?.now ?? 0;
   // An outdated status has no explanation.
-  if (found === null || found.text === null || found.status !== status) return null;
-  const { text, dueAt, isForBatch } = found;
+  const waits =
+    found && (found.subject === 'basket' ? basketAtBank(found.detail) : paymentAtBank(found.detail));
+  if (waits === null || waits.text === null || waits.status !== status) return null;
+  const { text, dueAt, isForBatch, hasNextSigner } = waits;
   const forward = dueAt === null ? null : clockDifference(dueAt - now);
   const move = (input: Input<'bank.clock'>) => host.call('bank.clock', input).then(send);
   const attempt = (work: () => Promise<unknown>) =>
@@ -139,13 +144,23 @@ function AtLocalBank(props: { exchange: Exchange; waiting: Waiting; disabled: bo
             {t.batchNow}
           </Button>
         )}
-        {status === PARTLY && found.hasNextSigner && (
-          <AnotherSigner exchange={exchange} disabled={disabled} />
-        )}
+        {status === PARTLY && hasNextSigner && <AnotherSigner exchange={exchange} disabled={disabled} />}
       </Note>
       <Problem text={problem} />
     </>
   );
+}
+
+const basketAtBank = (basket: BasketDetail) => ({
+  status: basket.status,
+  ...basketWaiting(basket),
+  hasNextSigner: basket.nextSigner !== null,
+});
+
+function paymentAtBank(payment: PaymentDetail) {
+  const status = transactionStatusOf(payment.status);
+  const { dueAt } = payment;
+  return { status, text: waitingText(payment), dueAt, isForBatch: status === 'PDNG', hasNextSigner: false };
 }
 
 const statusIn = ({ response }: Exchange) => TRANSACTION_STATUS.exec(response?.body ?? '')?.[1] ?? '';
