@@ -199,7 +199,7 @@ function NextSteps({ success, ofCompany }: { success: boolean; ofCompany: boolea
   const { 'payment-id': payment = '', 'basket-id': basket = '' } = params;
   // Of another bank, the response to the next status request tells.
   const id = success && isLocal ? basket || payment || null : null;
-  const atBank = useAtBank(basket === '' ? 'payment' : 'basket', id)?.status;
+  const atBank = useAtBank(basket === '' ? 'payment' : 'basket', id)?.detail.status;
   const batchNow = (path: string) =>
     host.call('bank.batch', {}).then(
       () => callLink('GET', path),
