@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
-import { useRunProgram } from '../support/run-program.ts';
+import { useRunProgram } from '../../support/run-program.ts';
 
 const { collection, done, folder } = useRunProgram();
 

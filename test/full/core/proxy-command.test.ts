@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { foldersForFile } from '../support/folders.ts';
-import { programFile } from '../support/programs.ts';
-import { ask } from '../support/proxy-client.ts';
-import { type Done, ended } from '../support/run-program.ts';
-import { callCore, startCore } from '../support/workbench.ts';
+import { foldersForFile } from '../../support/folders.ts';
+import { programFile } from '../../support/programs.ts';
+import { ask } from '../../support/proxy-client.ts';
+import { type Done, ended } from '../../support/run-program.ts';
+import { callCore, startCore } from '../../support/workbench.ts';
 
 const PASSPHRASE = 'riktig hest batteri stift';
 

@@ -4,15 +4,15 @@ import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, w
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Snapshots } from '../../main/core/bank/snapshots.ts';
-import { Collections } from '../../main/core/collections/collections.ts';
-import { listed } from '../../main/core/collections/listing.ts';
-import { readBox, saveBox } from '../../main/electron/window-bounds.ts';
-import { readPlainFile, writeWholeFile } from '../../shared/node/plain-files.ts';
-import { requestStep } from '../../shared/collections/request-step.ts';
-import type { Listing } from '../../shared/collections/tree.ts';
-import { fresh } from '../../shared/requests/compose.ts';
-import { foldersForFile } from '../support/folders.ts';
+import { Snapshots } from '../../../main/core/bank/snapshots.ts';
+import { Collections } from '../../../main/core/collections/collections.ts';
+import { listed } from '../../../main/core/collections/listing.ts';
+import { readBox, saveBox } from '../../../main/electron/window-bounds.ts';
+import { readPlainFile, writeWholeFile } from '../../../shared/node/plain-files.ts';
+import { requestStep } from '../../../shared/collections/request-step.ts';
+import type { Listing } from '../../../shared/collections/tree.ts';
+import { fresh } from '../../../shared/requests/compose.ts';
+import { foldersForFile } from '../../support/folders.ts';
 
 const { all, next } = foldersForFile('planted');
 const outside = join(all, 'outside');

@@ -1,10 +1,10 @@
 /** docs/simulator.md is run as it stands: a TPP needs no more than curl, openssl and the control listener (section 13). */
 import { expect, it } from 'vitest';
-import { QUIRKS } from '../../bank-sim/quirks.ts';
-import { CONTROL_CALLS } from '../../bank-sim/control/calls.ts';
-import { PRODUCTS } from '../../shared/xs2a/payment-products.ts';
-import { programFile } from '../support/programs.ts';
-import { linuxOnly, pageOf, runScript, scriptOf } from '../support/shell-page.ts';
+import { QUIRKS } from '../../../bank-sim/quirks.ts';
+import { CONTROL_CALLS } from '../../../bank-sim/control/calls.ts';
+import { PRODUCTS } from '../../../shared/xs2a/payment-products.ts';
+import { programFile } from '../../support/programs.ts';
+import { linuxOnly, pageOf, runScript, scriptOf } from '../../support/shell-page.ts';
 
 const page = pageOf('simulator.md');
 const script = scriptOf(page);

@@ -2,9 +2,9 @@
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ForeignBank, FOREIGN_PSU, startForeignBank } from '../support/foreign-bank.ts';
-import { useRunProgram } from '../support/run-program.ts';
-import { approveSession, callCore, startCore } from '../support/workbench.ts';
+import { type ForeignBank, FOREIGN_PSU, startForeignBank } from '../../support/foreign-bank.ts';
+import { useRunProgram } from '../../support/run-program.ts';
+import { approveSession, callCore, startCore } from '../../support/workbench.ts';
 
 const { collection, done, folder, results, written } = useRunProgram();
 let bank: ForeignBank;

@@ -3,12 +3,12 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'parse5';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { OUTCOMES } from '../../shared/collections/result.ts';
-import type { Step } from '../../shared/collections/steps.ts';
-import { failing, useRunProgram } from '../support/run-program.ts';
-import { request, wait } from '../support/run-steps.ts';
-import { flowOf, stepsOf } from '../support/runs.ts';
-import { startTlsServer } from '../support/tls-server.ts';
+import { OUTCOMES } from '../../../shared/collections/result.ts';
+import type { Step } from '../../../shared/collections/steps.ts';
+import { failing, useRunProgram } from '../../support/run-program.ts';
+import { request, wait } from '../../support/run-steps.ts';
+import { flowOf, stepsOf } from '../../support/runs.ts';
+import { startTlsServer } from '../../support/tls-server.ts';
 
 const program = useRunProgram();
 const { collection, done, environmentOf, folder, results, written } = program;

@@ -2,14 +2,14 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { UsageError } from '../../main/cli/command.ts';
-import { COMMANDS } from '../../main/cli/commands.ts';
-import { ensureDebianPackages } from '../../scripts/lib/debian.ts';
-import { NOON } from '../support/bank.ts';
-import { foldersForFile } from '../support/folders.ts';
-import { type Haproxy, ownAddresses, startHaproxy } from '../support/haproxy.ts';
-import { type Identity, makeIdentity } from '../support/identity.ts';
-import { create, sign, statusOf } from '../support/payments.ts';
+import { UsageError } from '../../../main/cli/command.ts';
+import { COMMANDS } from '../../../main/cli/commands.ts';
+import { ensureDebianPackages } from '../../../scripts/lib/debian.ts';
+import { NOON } from '../../support/bank.ts';
+import { foldersForFile } from '../../support/folders.ts';
+import { type Haproxy, ownAddresses, startHaproxy } from '../../support/haproxy.ts';
+import { type Identity, makeIdentity } from '../../support/identity.ts';
+import { create, sign, statusOf } from '../../support/payments.ts';
 import {
   doorOf,
   type Made,
@@ -18,9 +18,9 @@ import {
   serviceCall,
   type ServiceTestOptions,
   testService,
-} from '../support/spaces.ts';
-import { type SpacesProcess, startSpacesProcess } from '../support/spaces-process.ts';
-import { control, Tpp } from '../support/tpp.ts';
+} from '../../support/spaces.ts';
+import { type SpacesProcess, startSpacesProcess } from '../../support/spaces-process.ts';
+import { control, Tpp } from '../../support/tpp.ts';
 
 const CLOCK = '2026-11-20T10:42:07+01:00';
 const CONSENT = { method: 'POST', path: '/v1/bank-offered-consents' };

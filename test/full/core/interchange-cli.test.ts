@@ -13,26 +13,26 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { UsageError } from '../../main/cli/command.ts';
-import { exportCommand, importCommand, importing } from '../../main/cli/interchange.ts';
-import { type Reading, readingWithin } from '../../main/cli/reading.ts';
-import { readEnvironment } from '../../main/cli/run/environment-file.ts';
-import { listed } from '../../main/core/collections/listing.ts';
-import { TreeFiles } from '../../main/core/collections/tree-files.ts';
-import { writeAll } from '../../main/core/collections/write-all.ts';
-import type { ImportTask, PlanTask } from '../../main/core/interchange/tasks.ts';
-import { updateOf } from '../../main/core/interchange/update.ts';
-import { imported, updatePlan } from '../../main/core/interchange/work.ts';
-import { readFlow } from '../../shared/collections/flow-reader.ts';
-import { EXPORTS } from '../../shared/interchange/model.ts';
-import { ENCODINGS } from '../support/encodings.ts';
-import { folderForFile } from '../support/folders.ts';
-import { programFile } from '../support/programs.ts';
-import { request } from '../support/run-steps.ts';
-import { writeCollection } from '../support/runs.ts';
+import { UsageError } from '../../../main/cli/command.ts';
+import { exportCommand, importCommand, importing } from '../../../main/cli/interchange.ts';
+import { type Reading, readingWithin } from '../../../main/cli/reading.ts';
+import { readEnvironment } from '../../../main/cli/run/environment-file.ts';
+import { listed } from '../../../main/core/collections/listing.ts';
+import { TreeFiles } from '../../../main/core/collections/tree-files.ts';
+import { writeAll } from '../../../main/core/collections/write-all.ts';
+import type { ImportTask, PlanTask } from '../../../main/core/interchange/tasks.ts';
+import { updateOf } from '../../../main/core/interchange/update.ts';
+import { imported, updatePlan } from '../../../main/core/interchange/work.ts';
+import { readFlow } from '../../../shared/collections/flow-reader.ts';
+import { EXPORTS } from '../../../shared/interchange/model.ts';
+import { ENCODINGS } from '../../support/encodings.ts';
+import { folderForFile } from '../../support/folders.ts';
+import { programFile } from '../../support/programs.ts';
+import { request } from '../../support/run-steps.ts';
+import { writeCollection } from '../../support/runs.ts';
 
 const PROGRAM = programFile('cli');
-const IMPORTS = join(import.meta.dirname, '../support/imports');
+const IMPORTS = join(import.meta.dirname, '../../support/imports');
 const folder = folderForFile('interchange');
 
 /** Paths in the arguments are below the folder. */

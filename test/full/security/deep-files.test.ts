@@ -1,10 +1,10 @@
 /** Work and snapshots of somebody else whose values are nested thousands deep, or need more memory than there is: they are refused, and the host goes on. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Envelope } from '../../shared/contract/envelope.ts';
-import { texts } from '../../shared/texts/texts.ts';
-import { letIn, startHostProcess } from '../support/browser-host.ts';
-import { folderForFile, foldersForFile } from '../support/folders.ts';
-import { callCore, startCore } from '../support/workbench.ts';
+import type { Envelope } from '../../../shared/contract/envelope.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+import { letIn, startHostProcess } from '../../support/browser-host.ts';
+import { folderForFile, foldersForFile } from '../../support/folders.ts';
+import { callCore, startCore } from '../../support/workbench.ts';
 
 const folder = folderForFile('deep-files');
 const { next } = foldersForFile('large-files');

@@ -3,11 +3,11 @@ import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Workbench } from '../../main/core/services.ts';
-import { folderForFile } from '../support/folders.ts';
-import { programFile } from '../support/programs.ts';
-import { type Done, ended } from '../support/run-program.ts';
-import { bindOpenApi, chooseBank, startCore } from '../support/workbench.ts';
+import type { Workbench } from '../../../main/core/services.ts';
+import { folderForFile } from '../../support/folders.ts';
+import { programFile } from '../../support/programs.ts';
+import { type Done, ended } from '../../support/run-program.ts';
+import { bindOpenApi, chooseBank, startCore } from '../../support/workbench.ts';
 
 const PROGRAM = programFile('cli');
 const folder = folderForFile('tap-command');

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Container, makeContainer } from '../support/container.ts';
-import { folderForFile } from '../support/folders.ts';
-import { makeIdentity } from '../support/identity.ts';
-import { FREE, type Ready } from '../support/process.ts';
-import { type BankDoor, control, Tpp } from '../support/tpp.ts';
+import { type Container, makeContainer } from '../../support/container.ts';
+import { folderForFile } from '../../support/folders.ts';
+import { makeIdentity } from '../../support/identity.ts';
+import { FREE, type Ready } from '../../support/process.ts';
+import { type BankDoor, control, Tpp } from '../../support/tpp.ts';
 
 const TOKEN = 'token-of-the-operator-1';
 const CONSENT = { method: 'POST', path: '/v1/bank-offered-consents' };

@@ -2,12 +2,12 @@
 import { appendFileSync, copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Command, UsageError } from '../../main/cli/command.ts';
-import { mergeReports } from '../../main/cli/run/merge-reports.ts';
-import { runCommand } from '../../main/cli/run/run.ts';
-import { failing, useRunProgram } from '../support/run-program.ts';
-import { request, status, wait } from '../support/run-steps.ts';
-import { stepsOf } from '../support/runs.ts';
+import { type Command, UsageError } from '../../../main/cli/command.ts';
+import { mergeReports } from '../../../main/cli/run/merge-reports.ts';
+import { runCommand } from '../../../main/cli/run/run.ts';
+import { failing, useRunProgram } from '../../support/run-program.ts';
+import { request, status, wait } from '../../support/run-steps.ts';
+import { stepsOf } from '../../support/runs.ts';
 
 const program = useRunProgram();
 const { collection, done, folder, results, written } = program;

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { useRunProgram } from '../support/run-program.ts';
+import { useRunProgram } from '../../support/run-program.ts';
 
 const program = useRunProgram();
 const { collection, done, folder, results, written } = program;
