@@ -61,7 +61,7 @@ test('the preview of a link keeps its tab while its response is on its way, and 
   const bank = await openPsuPage(workbench);
   await page.bringToFront();
   await chooseOperation(page, 'List accounts');
-  await expect(tabs).toHaveText([/Create payment/, /Read payment/, /Start authorisation/, /List accounts/]);
+  await expect(tabs).toHaveText([/Create payment/, /Read payment/, /Authorise payment/, /List accounts/]);
   await bank.getByRole('button', { name: 'Continue' }).click();
   await bank.getByRole('button', { name: 'Approve', exact: true }).click();
   await expect(page.getByText('SCA succeeded.')).toBeVisible();
