@@ -61,6 +61,7 @@ test(
     await expect(page.getByRole('row', { name: /pending Kaffebaren Bryggen Reservasjon/ })).toContainText(
       'NOK -124.50',
     );
+    await page.getByRole('button', { name: /^\d more$/ }).click();
     await page.getByLabel('limit').fill('10');
     await page.getByLabel('bookingStatus').selectOption('booked');
     await page.getByRole('button', { name: 'Sign and send' }).click();

@@ -40,6 +40,7 @@ function byForm({ page }: Workbench): Compose {
       if (operation.choices?.[name]) await page.getByLabel(name).selectOption(value);
       else await page.getByLabel(name, { exact: true }).fill(value);
     }
+    if (Object.keys(query).length > 0) await page.getByRole('button', { name: /^\d more$/ }).click();
     for (const [name, value] of Object.entries(query))
       await page.getByLabel(name, { exact: true }).fill(value);
     if (body !== undefined) await page.getByRole('textbox', { name: 'Body' }).fill(body);
