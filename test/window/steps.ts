@@ -50,9 +50,9 @@ export async function chooseOperation(page: Page, title: string): Promise<void> 
     .getByRole('button', { name: title, exact: false })
     .first()
     .click();
-  await expect(page.getByRole('region', { name: 'Request' }).getByRole('heading', { level: 2 })).toHaveText(
-    title,
-  );
+  // After it, there can be that of the code.
+  const heading = page.getByRole('region', { name: 'Request' }).getByRole('heading', { level: 2 }).first();
+  await expect(heading).toHaveText(title);
 }
 
 export async function goTo(page: Page, place: PlaceName): Promise<void> {
