@@ -1,5 +1,5 @@
 /** Notes above a response: what a payment or basket waits for, how it ended, or that another bank has responded. */
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Input } from '../../../../shared/contract/methods.ts';
 import type { Exchange } from '../../../../shared/contract/exchange.ts';
 import { aboutTarget } from '../../../../shared/flow/answer.ts';
@@ -213,7 +213,8 @@ function AnotherSigner({ exchange, disabled }: { exchange: Exchange; disabled: b
 
 /** @param answeredBy the environment of the response, which may have been deleted */
 export function OfOtherBank({ answeredBy, inUse }: { answeredBy: string; inUse: string }) {
-  const { list, choose } = useEnvironments();
+  const { list, load, choose } = useEnvironments();
+  useEffect(() => void load(), [load]);
   const id = list?.find(({ name }) => name === answeredBy)?.id;
   return (
     <Note as="div" tone="warn">
