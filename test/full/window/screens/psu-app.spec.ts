@@ -1,7 +1,7 @@
 /** The bank's simulated app, on a phone and beside the workbench, in the three themes: see `screen`. */
 import type { Page } from '@playwright/test';
 import { expect, test, type Workbench } from '../../../window/fixtures.ts';
-import { call, chooseOperation, goTo, openHeaders, send } from '../../../window/steps.ts';
+import { call, chooseOperation, goTo, send } from '../../../window/steps.ts';
 import { screen } from '../../../window/screen.ts';
 
 const SIZES = { phone: { width: 390, height: 844 }, pane: { width: 640, height: 820 } } as const;
@@ -54,7 +54,6 @@ test("the bank's app asks for a payment", async ({ workbench }) => {
   await send(page, '201 Created');
   await call(page, 'startAuthorisation', 'POST');
   await expect(page.getByRole('list', { name: 'Response body' })).toContainText('"started"');
-  await openHeaders(page);
   await preferApp(page);
   await send(page, '201 Created');
   const bank = await openInApp(workbench);
