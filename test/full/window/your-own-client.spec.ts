@@ -101,6 +101,7 @@ test('the same through the tap at a bank that only says 401', async ({ workbench
 test('50,000 received requests: the history keeps its number, its page opens, and no secret is in it', async ({
   workbench,
 }) => {
+  test.slow();
   const { page, dataFolder } = workbench;
   const { bankUrl, caFile, end } = await client(page, dataFolder);
   const agent = new Agent({ ca: readFileSync(caFile), keepAlive: true, maxSockets: 16 });
