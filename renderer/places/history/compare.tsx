@@ -35,6 +35,7 @@ export function Compare({ left, right }: { left: Exchange; right: Exchange }) {
   return (
     <PlaceMain className={styles.compare}>
       <section className={layout.pane} aria-label={t.title}>
+        <h2 className={textStyles.spoken}>{t.title}</h2>
         <div className={styles.sides}>
           <Button look="plain" onClick={close}>
             <ChevronLeft size={14} aria-hidden="true" />
