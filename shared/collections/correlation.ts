@@ -32,6 +32,8 @@ export class Correlation {
   /** The number after which a name of a kind is free. */
   private readonly numbers = new Map<string, number>();
   private readonly kept = new Map<number, Capture[]>();
+  /** What a person keeps of the answer of a step. */
+  private readonly preferred = new Map<number, readonly Capture[]>();
   private steps = 0;
 
   /** Notes that a step has run. @param body of its answer; null if it has none that can be read */
@@ -70,6 +72,18 @@ export class Correlation {
     const start = value.slice(0, SHORTEST_INSIDE);
     const lengths = this.lengths.get(start) ?? new Set();
     this.lengths.set(start, lengths.add(value.length));
+  }
+
+  /** Uses the names that a person gives to values of a step's answer. */
+  prefer(step: number, keep: readonly Capture[]): void {
+    this.preferred.set(step, keep);
+    for (const { as } of keep) this.taken.add(as);
+  }
+
+  /** A text that is a value of an answer before a step, as its variable. */
+  textAfter(text: string, step: number): string {
+    const origin = this.origins.get(text);
+    return origin === undefined || origin.step >= step ? text : this.text(text);
   }
 
   /** A text in which every value of an earlier answer is a variable. */
@@ -138,7 +152,11 @@ export class Correlation {
     if (known !== undefined) return known;
     const origin = this.origins.get(value);
     if (origin === undefined) return null;
-    const name = this.freeName(origin.key);
+    const chosen = this.preferred
+      .get(origin.step)
+      ?.find(({ from }) => from.of === 'body' && from.path === origin.path)?.as;
+    const isFree = chosen !== undefined && ![...this.names.values()].includes(chosen);
+    const name = isFree ? chosen : this.freeName(origin.key);
     this.names.set(value, name);
     const captures = this.kept.get(origin.step) ?? [];
     captures.push({ as: name, from: { of: 'body', path: origin.path } });

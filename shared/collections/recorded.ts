@@ -8,6 +8,7 @@ import { Correlation } from './correlation.ts';
 import { isDeepEqual } from './deep-equal.ts';
 import { unfitIn } from './files.ts';
 import { impliedName } from './flow-step.ts';
+import type { StepTests } from './step-tests.ts';
 import { ASK_CONSENT, type ControlStep, type ScaStep, type Step } from './steps.ts';
 import { MAX_SHIFT_DAYS } from '../limits.ts';
 
@@ -23,6 +24,8 @@ export type Recorded =
       body: string | null;
       /** The bank's date when it was sent. */
       today: string;
+      /** What its tab expects and keeps; a person may add to it until the recording is saved. */
+      tests?: StepTests;
     }
   | { did: 'sca'; sca: ScaStep; /** The code of a redirect that reports a failure. */ code: string | null }
   | { did: 'control'; name: string; control: ControlStep; keep?: Step['keep'] }
@@ -30,15 +33,33 @@ export type Recorded =
   /** What no step can do. */
   | { did: 'nothing'; name: string; why: string };
 
+type RecordedRequest = Extract<Recorded, { did: 'request' }>;
+
 /** The steps of what was recorded so far. Each is made once, when it is added, however often somebody looks. */
 export class RecordedSteps {
   private readonly correlation = new Correlation();
-  /** The code of an SCA is only known when the PSU has come back. */
+  /** The code of an SCA is only known when the PSU has come back, and the tests of a request when it is saved. */
   private readonly made: (() => Step)[] = [];
+  private readonly requests = new Map<RecordedRequest, number>();
 
   add(one: Recorded): void {
+    const at = this.made.length;
     const step = one.did === 'request' ? requestStepOf(one, this.correlation) : this.otherStepOf(one);
-    this.made.push(one.did === 'sca' ? () => scaStepOf(one) : () => step);
+    if (one.did === 'request') this.requests.set(one, at);
+    this.made.push(
+      one.did === 'sca'
+        ? () => scaStepOf(one)
+        : one.did === 'request'
+          ? () => withTestsOf(step, one, (text) => this.correlation.textAfter(text, at))
+          : () => step,
+    );
+  }
+
+  /** Notes what a recorded request is to expect and keep. */
+  test(one: RecordedRequest, tests: StepTests): void {
+    const at = this.requests.get(one);
+    if (at !== undefined) this.correlation.prefer(at, tests.keep ?? []);
+    one.tests = tests;
   }
 
   /** In order, each with a name of its own. */
@@ -85,7 +106,7 @@ function stepOf(one: Exclude<Recorded, { did: 'request' }>, correlation: Correla
 }
 
 function requestStepOf(
-  { name, request, status, body, today }: Extract<Recorded, { did: 'request' }>,
+  { name, request, status, body, today }: RecordedRequest,
   correlation: Correlation,
 ): Step {
   const value = (text: string) => correlation.text(dated(text, today));
@@ -113,6 +134,34 @@ function requestStepOf(
   };
   correlation.bring(body);
   return step;
+}
+
+/** @param value a text in which what an earlier answer had is a variable */
+function withTestsOf(step: Step, { tests = {} }: RecordedRequest, value: (text: string) => string): Step {
+  const { keep, warn } = tests;
+  const own = (tests.expect ?? []).map(({ that, must }): Assertion =>
+    must.is === 'equal' && typeof must.to === 'string'
+      ? { that, must: { is: 'equal', to: value(must.to) } }
+      : { that, must },
+  );
+  const noted = step.expect ?? [];
+  // A tab that is sent again may still expect the state of an earlier answer.
+  const held = own.filter(
+    ({ that, must }) =>
+      must.is !== 'equal' ||
+      noted.every((one) => !isDeepEqual(one.that, that) || isDeepEqual(one.must, must)),
+  );
+  const isOf = (one: Assertion) => (other: Assertion) => isDeepEqual(one.that, other.that);
+  const expect = [
+    ...noted.map((one) => held.find(isOf(one)) ?? one),
+    ...held.filter((one) => !noted.some(isOf(one))),
+  ];
+  return {
+    ...step,
+    ...(expect.length === 0 ? {} : { expect }),
+    ...(warn === undefined ? {} : { warn }),
+    ...(keep === undefined ? {} : { keep }),
+  };
 }
 
 function scaStepOf({ sca, code }: Extract<Recorded, { did: 'sca' }>): Step {
@@ -207,7 +256,9 @@ function withNames(steps: readonly Step[]): Step[] {
 /** Adds to each step what later ones need of its answer. */
 function withKept(steps: readonly Step[], correlation: Correlation): Step[] {
   return steps.map((step, at) => {
-    const keep = [...(step.keep ?? []), ...correlation.keptBy(at)];
+    const own = step.keep ?? [];
+    const more = correlation.keptBy(at).filter(({ as }) => own.every((one) => one.as !== as));
+    const keep = [...own, ...more];
     return keep.length === 0 ? step : { ...step, keep };
   });
 }

@@ -27,6 +27,9 @@ test(
     await goTo(page, 'Requests');
     await page.getByRole('button', { name: 'Sign and send' }).click();
     await expect(answer(page)).toContainText('"ACSC"');
+    await answer(page).getByText('"paymentId": ').click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Expect this' }).click();
+    await expect(page.getByText('Expected: Body $.paymentId is ')).toBeVisible();
     await page.getByRole('group', { name: 'Recording' }).getByRole('button', { name: 'Stop' }).click();
     const recorded = page.getByRole('form', { name: 'Recording' });
     await expect(recorded.getByRole('list', { name: 'Recorded steps' }).getByRole('listitem')).toHaveCount(7);
@@ -37,6 +40,8 @@ test(
     // No id of the recorded run is in the file: it holds at another bank, too.
     const file = readFileSync(join(dataFolder, 'collections', 'SEPA to ACSC.flow.yaml'), 'utf8');
     expect(file).toContain('{{paymentId}}');
+    // What was pointed at while recording.
+    expect(file).toMatch(/\$\.paymentId"?: "?\{\{paymentId\}\}/);
     expect(file).not.toMatch(/enc!!|[\da-f]{8}-[\da-f]{4}-/);
 
     // Opened alone, a step says which one gives it its variables, and is sent after that one.

@@ -3,6 +3,8 @@ import type { Bank, ScaDecision } from '../../../bank-sim/index.ts';
 import { type Recorded, RecordedSteps } from '../../../shared/collections/recorded.ts';
 import type { Emit, Input, MethodName, Output, Payload } from '../../../shared/contract/methods.ts';
 import type { RecordingView } from '../../../shared/contract/saved.ts';
+import type { Drafts } from '../../../shared/collections/drafts.ts';
+import { sameTests } from '../../../shared/collections/step-tests.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { osloDate } from '../../../shared/norway/oslo.ts';
 import { fresh } from '../../../shared/requests/compose.ts';
@@ -32,6 +34,8 @@ export class Recording {
   private state: RecordingView['state'] = 'idle';
   private recorded = new RecordedSteps();
   private last: Recorded | null = null;
+  /** Recorded requests by the ids of their exchanges. */
+  private readonly requests = new Map<string, Extract<Recorded, { did: 'request' }>>();
   private sessions = new SessionNames('');
   /** The state before the current call: bank time, next batch, and session in use. */
   private before = { now: 0, nextBatch: 0, sessionId: '' };
@@ -120,6 +124,14 @@ export class Recording {
     return [method === 'sessions.begin' ? this.sessions.begun(sessionId) : this.sessions.used(sessionId)];
   }
 
+  /** Called with the open tabs at each change: what they expect and keep belongs to the requests whose answers they have. */
+  drafted(tabs: Drafts['tabs']): void {
+    for (const { answerId, tests } of tabs) {
+      const one = answerId === null ? undefined : this.requests.get(answerId);
+      if (one !== undefined && !sameTests(one.tests ?? {}, tests)) this.recorded.test(one, tests);
+    }
+  }
+
   /** Called when the bank has redirected a PSU back. */
   returned({ outcome, parameters }: Payload<'sca.returned'>): void {
     const { last } = this;
@@ -138,6 +150,7 @@ export class Recording {
 
   private forget(): void {
     this.recorded = new RecordedSteps();
+    this.requests.clear();
     this.last = null;
   }
 
@@ -148,7 +161,10 @@ export class Recording {
     // A large body has only its first part here, which is no valid JSON.
     const isWhole = response !== null && Buffer.byteLength(response.body) === response.bodyBytes;
     const today = osloDate(this.parts.bankNow());
-    this.note({ did: 'request', name, request, status, body: isWhole ? response.body : null, today });
+    const body = isWhole ? response.body : null;
+    const one: Recorded = { did: 'request', name, request, status, body, today };
+    this.requests.set(exchange.id, one);
+    this.note(one);
     this.change(this.state);
   }
 

@@ -4,7 +4,13 @@ import { texts } from '../../../shared/texts/texts.ts';
 import { shippedIn } from '../collections/shipped.ts';
 import type { HandlerParts, Of } from './handler.ts';
 
-export function savedHandlers({ collections, drafts, emit, host }: HandlerParts): Of<'drafts' | 'saved'> {
+export function savedHandlers({
+  collections,
+  drafts,
+  emit,
+  host,
+  recording,
+}: HandlerParts): Of<'drafts' | 'saved'> {
   /** Also after a failure, which may have changed files. */
   const changed = <T>(work: () => T): T => {
     try {
@@ -15,7 +21,10 @@ export function savedHandlers({ collections, drafts, emit, host }: HandlerParts)
   };
   return {
     'drafts.read': (window) => drafts.read(window),
-    'drafts.save': ({ window, own, ...next }) => ({ renamed: drafts.save({ window, own }, next) }),
+    'drafts.save': ({ window, own, ...next }) => {
+      recording.drafted(next.tabs);
+      return { renamed: drafts.save({ window, own }, next) };
+    },
     'saved.list': () => collections.list(),
     'saved.shipped': () => ({ collections: shippedIn(host.shipped.collections) }),
     'saved.addShipped': ({ id }) =>

@@ -83,6 +83,33 @@ describe('an id of an answer', () => {
   });
 });
 
+it('what is expected and kept in the tab is in the step, and names the values of later requests', () => {
+  const status = (to: number) => ({ that: { of: 'status' }, must: { is: 'equal', to } }) as const;
+  const body = (path: string, to: string) =>
+    ({ that: { of: 'body', path }, must: { is: 'equal', to } }) as const;
+  const create = { ...CREATED };
+  const read = sent({ params: { id: PAYMENT } }, 200, { transactionStatus: 'ACSC', paymentId: PAYMENT });
+  if (create.did !== 'request' || read.did !== 'request') return;
+  const recorded = new RecordedSteps();
+  recorded.add(create);
+  const keep = [{ as: 'mine', from: { of: 'body', path: '$.paymentId' } }] as const;
+  recorded.test(create, { keep: [...keep], expect: [body('$.name', 'Brukskonto')] });
+  recorded.add(read);
+  // The state was that of an earlier answer in the same tab.
+  recorded.test(read, {
+    expect: [status(200), body('$.transactionStatus', 'PDNG'), body('$.paymentId', PAYMENT)],
+  });
+  const steps = recorded.steps();
+  expect(steps[0]).toMatchObject({ keep });
+  expect(steps[0]?.expect).toContainEqual(body('$.name', 'Brukskonto'));
+  expect(steps[1]?.request?.params).toEqual({ id: '{{mine}}' });
+  expect(steps[1]?.expect).toEqual([
+    status(200),
+    body('$.transactionStatus', 'ACSC'),
+    body('$.paymentId', '{{mine}}'),
+  ]);
+});
+
 describe('what the bank or the request has does not spoil the file', () => {
   const file = (step: Step | undefined) => {
     if (step === undefined) return 'none';
