@@ -32,7 +32,7 @@ export function paymentItems(listed: readonly ListedPayment[]): Html {
         ({ transfer, amount, currency, fee }) =>
           html`<li>
             <span
-              >${transfer.creditorName}<br /><span class="hint"
+              ><strong>${transfer.creditorName}</strong><br /><span class="hint"
                 >to ${accountText(transfer.creditorAccount)}${when(datesOf(payment))}<br />from
                 ${from}${fee > 0 ? `, fee ${minorText(fee, payment.debtorCurrency)}` : ''}${textOf(transfer)}</span
               ></span

@@ -69,7 +69,7 @@ export const ASK_CONSENT: RequestStep = {
 
 const scaStep = z.strictObject({
   ...atBank,
-  /** The link that leads to the bank; by default the `scaRedirect` of the latest response. */
+  /** The link that leads to the bank; by default the latest `scaRedirect` of a step that passed. */
   link: z.string().optional(),
   decision: z.enum(['approve', 'abort']),
 });

@@ -209,7 +209,11 @@ export const running = {
       `The last line of the command of --sca-command must be the address to which the bank returned (${redirectUri}?…), not “${said}”.`,
     approve: (psu: string) => `Approve as ${psu}`,
     abort: (psu: string) => `Abort as ${psu}`,
-    succeeds: 'The SCA succeeds',
+    succeeds: (asked: string) => `The SCA succeeds${asked === '' ? '' : `: ${asked}`}`,
+    payment: (amount: string, payee: string) => `${amount} to ${payee}`,
+    /** @param asks the heading of the bank's page @param named some of its payments */
+    asked: (asks: string, named: readonly string[], payments: number) =>
+      `${asks}${named.length === 0 ? '' : `: ${named.join(', ')}`}${payments > named.length ? ` and ${payments - named.length} more` : ''}`,
     failed: (why: string) => `Expected the SCA to succeed, but the bank said ${why}`,
     doesNotSucceed: 'The SCA does not succeed',
     succeeded: 'Expected the SCA not to succeed, but it did',

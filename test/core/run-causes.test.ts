@@ -109,6 +109,30 @@ describe('what needs a value that a failed step would have kept is not run', () 
     );
     expect(run.results[6]?.reason).toContain('No response before this step has an scaRedirect.');
   });
+  it("nor an SCA after an unexpected refusal, whose page is not the step's", async () => {
+    const accounts = { name: 'List accounts', request: request('listAccounts') };
+    const pay = { name: 'Authorise', request: request('createPayment'), expect: [status(201)] };
+    const run = await ran(
+      stepsOf(
+        CUSTOMERS,
+        { ...accounts, expect: [status(200)] },
+        SCA,
+        { ...accounts, name: 'Refused', expect: [status(401)] },
+        { ...SCA, name: 'Sign in' },
+        // The page of a consent is none for a payment.
+        { ...CONSENT, name: 'Another consent' },
+        pay,
+        { ...SCA, name: 'Of the payment' },
+      ),
+    );
+    expect(outcomes(run)).toEqual([
+      ...['passed', 'failed', 'not-run', 'passed', 'passed', 'passed'],
+      ...['failed', 'not-run'],
+    ]);
+    expect(run.results[2]?.reason).toBe('Not run: needs the bank\'s page from "List accounts".');
+    expect(run.results[4]?.assertions[0]?.text).toContain(' asks to see your accounts');
+    expect(run.results[7]?.reason).toBe('Not run: needs the bank\'s page from "Authorise".');
+  });
 });
 
 describe('no answer is an error', () => {

@@ -84,7 +84,8 @@ async function browse(link: string, decision: 'abort' | 'approve'): Promise<void
   const psu = { psu: 'Eirik Solbakken', decision, context: null, agreement: null, accounts: null };
   const { signal } = new AbortController();
   const origins = [new URL(bank.psuBaseUrl).origin];
-  await fetch(await approveAt(link, psu, { origins, redirectUri, ca: bank.caPem, signal }));
+  const { redirect } = await approveAt(link, psu, { origins, redirectUri, ca: bank.caPem, signal });
+  await fetch(redirect);
 }
 
 it('says whom it waits for, lets the page be opened, and goes on when the PSU is back', async () => {

@@ -47,7 +47,7 @@ it('only pages of the bank are opened, by a link and by a redirect of the bank',
   );
   await expect(visit(`${originOf(bank)}/away`)).rejects.toThrow(`${originOf(other)} is not opened`);
   await expect(visit('file:///etc/passwd')).rejects.toThrow("“file:…” is not the address of a bank's page");
-  expect((await visit(`${originOf(bank)}/back`)).searchParams.get('psu-id')).toBe('x');
+  expect((await visit(`${originOf(bank)}/back`)).redirect.searchParams.get('psu-id')).toBe('x');
   expect(seen).toEqual([]);
 });
 

@@ -10,14 +10,14 @@ const t = texts.running.sca;
 
 /**
  * @param href the scaRedirect
- * @returns the address that the bank redirects to
+ * @returns the address that the bank redirects to, and what its last page asked for
  * @throws PageError
  */
 export async function approveAt(
   href: string,
   persona: Persona,
   { origins, redirectUri, ca, signal }: Journey,
-): Promise<URL> {
+): Promise<{ redirect: URL; asked: string }> {
   if (!URL.canParse(href)) throw new PageError(t.noAddress(href));
   const open = (address: URL) => {
     // A file or a script has no origin.
@@ -28,15 +28,17 @@ export async function approveAt(
   const agent = new Agent({ connect: ca === '' ? {} : { ca } });
   try {
     let answer = await open(new URL(href));
+    let asked = '';
     for (let pages = 0; pages < MAX_PSU_PAGES; pages++) {
       if (answer.redirect !== null) {
-        if (sameAddress(answer.redirect, redirectUri)) return answer.redirect;
+        if (sameAddress(answer.redirect, redirectUri)) return { redirect: answer.redirect, asked };
         answer = await open(answer.redirect);
         continue;
       }
       const page = new Page(answer.html);
       const form = formOf(page);
       if (form === null || answer.problem) throw new PageError(messageOf(page));
+      asked = askedOf(page);
       answer = await load(answer.address, filledForm(page, form, persona), agent, signal);
     }
   } finally {
@@ -109,6 +111,23 @@ function messageOf(page: Page): string {
   const title = heading === undefined ? '' : page.text(heading, Infinity);
   // A heading is a sentence without its full stop.
   return t.says(title !== '' && said.startsWith(`${title} `) ? `${title}.${said.slice(title.length)}` : said);
+}
+
+/** Payments of a page that are named. */
+const MOST_NAMED = 3;
+
+/** What a page asks the PSU for: its heading, and the amounts and payees of the payments. */
+function askedOf(page: Page): string {
+  const textOf = (within: Element | undefined, tag: string) => {
+    const found = page.elements(within).find(({ tagName }) => tagName === tag);
+    return found === undefined ? '' : page.text(found);
+  };
+  const list = page.elements().find((one) => attribute(one, 'aria-labelledby') === 'asked');
+  const payments = list === undefined ? [] : page.elements(list).filter(({ tagName }) => tagName === 'li');
+  const named = payments
+    .slice(0, MOST_NAMED)
+    .map((one) => t.payment(textOf(one, 'b'), textOf(one, 'strong')));
+  return t.asked(textOf(undefined, 'h1'), named, payments.length);
 }
 
 export interface Persona {

@@ -9,8 +9,8 @@ import type { RequestStep, Step } from '../../../shared/collections/steps.ts';
 import type { JsonValue } from '../../../shared/collections/value-text.ts';
 import { type Exchange, outcomeOf } from '../../../shared/contract/exchange.ts';
 import type { Fault } from '../../../shared/faults/fault.ts';
-import { partsOf } from '../../../shared/requests/compose.ts';
-import type { ComposedRequest } from '../../../shared/requests/request.ts';
+import { methodOf, partsOf } from '../../../shared/requests/compose.ts';
+import { type ComposedRequest, isKnown } from '../../../shared/requests/request.ts';
 import type { Certificate } from '../../../shared/signing/certificate.ts';
 import { keyIdOf, unreversedKeyIdOf } from '../../../shared/signing/key-id.ts';
 import { credentialsIn } from '../redaction/credentials.ts';
@@ -73,7 +73,7 @@ export async function sendRequest(
   }
   const { status } = exchange.response;
   const redirect = exchange.links.find(({ name }) => name === 'scaRedirect')?.href;
-  if (redirect !== undefined) actor.sent(redirect, target.destination.baseUrl);
+  if (redirect !== undefined && status < 400) actor.sent(redirect, target.destination.baseUrl);
   // A new sandbox knows no PSU (SBX-1).
   if (exchange.operation === 'initializeSandbox' && status === 201) actor.renew();
   return {
@@ -82,7 +82,14 @@ export async function sendRequest(
     exchange,
     usual: usualOf(step, expect, exchange),
     refusal: refusalIn(exchange),
+    ...(redirect !== undefined && status >= 400 ? { refusalPage: redirect } : {}),
   };
+}
+
+/** Whether a step only reads, so that no PSU is asked to approve what it does. */
+export function isRead(step: RequestStep): boolean {
+  const request = composedOfStep(step);
+  return isKnown(request) && methodOf(request) === 'GET';
 }
 
 function orderOf(

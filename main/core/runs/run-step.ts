@@ -269,9 +269,12 @@ function runOf(
   const mask = masking(secretsOf(scope, parts, [...variables, ...filler.used]));
   filler.check();
   const assertions = judgedOf(asked, found, done, mask);
+  const outcome = outcomeOf(assertions);
+  if (done.refusalPage !== undefined && outcome !== 'failed')
+    parts.actor.sent(done.refusalPage, parts.target.destination.baseUrl);
   return {
     result: {
-      outcome: outcomeOf(assertions),
+      outcome,
       reason: reasonOf(assertions),
       error: false,
       assertions,

@@ -31,6 +31,7 @@ import { isError, StepFailure, whyFailed } from './step-outcome.ts';
 import type { Row } from './rows.ts';
 import { BANK_PAGE, missingIn, NO_RUN, runStep, type StepParts, type StepRun } from './run-step.ts';
 import { type Layer, type StepStart, withRunVariables } from './step-start.ts';
+import { isRead, refusalIn } from './request-step.ts';
 import type { RunTarget } from './target.ts';
 import { withoutPerson } from './without-person.ts';
 import { isRecord } from '../../../shared/own-value.ts';
@@ -508,7 +509,7 @@ class Iteration {
     const step = 'damage' in item ? { name: item.name, pause: 0 } : item.step;
     const { outcome } = result;
     if (outcome === 'failed' && this.order.bail) this.shared.ended.abort(t.ended);
-    if (outcome === 'failed' || outcome === 'not-run') this.lose(step, cause ?? step.name);
+    if (outcome === 'failed' || outcome === 'not-run') this.lose(step, cause ?? step.name, exchange);
     // One error makes a stopped run red where what was not run counts as skipped.
     const isStop = outcome === 'not-run' && this.parts.stopped.aborted && !this.shared.hasStopped;
     if (isStop) this.shared.hasStopped = true;
@@ -524,7 +525,16 @@ class Iteration {
   }
 
   /** Notes what later steps will miss. */
-  private lose({ name: by, keep = [], request, consent, sca }: Step, cause: string): void {
+  private lose(
+    { name: by, keep = [], request, consent, sca }: Step,
+    cause: string,
+    exchange: Exchange | null,
+  ): void {
+    // What the PSU would have approved does not exist, and an earlier page is about something else.
+    const isAnswered = request !== undefined && exchange !== null && refusalIn(exchange) === null;
+    const asks = consent !== undefined || (request !== undefined && !isRead(request));
+    if (asks && !(isAnswered && exchange.links.some(({ name }) => name === 'scaRedirect')))
+      this.actor.scaRedirect = null;
     const kept = keep.map(({ as }) => as);
     const page = request === undefined ? [] : [BANK_PAGE];
     const psu = sca === undefined && consent === undefined ? [] : ['psuId', 'psuCorporateId'];

@@ -49,7 +49,7 @@ export async function act(
   const { bank } = target.destination;
   // The user opens other pages.
   if (target.pages !== null) target.flow?.opened(link, 'run', bank);
-  const redirect =
+  const { redirect, asked } =
     target.pages === null
       ? await byPerson(link, persona, {
           target,
@@ -91,7 +91,7 @@ export async function act(
             holds: succeeded === expected,
             text: expected
               ? succeeded
-                ? t.succeeds
+                ? t.succeeds(asked)
                 : t.failed(why)
               : succeeded
                 ? t.succeeded
@@ -107,7 +107,7 @@ async function byPerson(
   link: string,
   persona: Persona,
   { target, actor, secrets, ...ends }: Omit<ActParts, 'secrets'> & { secrets: readonly Hidden[] },
-): Promise<URL> {
+): ReturnType<typeof approveAt> {
   if (target.person === null) throw new StepSkipped(t.needsPerson);
   const url = URL.parse(link);
   if (url === null) throw new StepFailure(t.noAddress(link));
@@ -124,10 +124,15 @@ async function byPerson(
     ...ends,
   });
   if (query === null) throw new StepFailure(texts.running.stopped);
-  return new URL(`?${query}`, target.redirectUri);
+  return { redirect: new URL(`?${query}`, target.redirectUri), asked: '' };
 }
 
-async function approve(link: string, persona: Persona, journey: Journey, timeout: number): Promise<URL> {
+async function approve(
+  link: string,
+  persona: Persona,
+  journey: Journey,
+  timeout: number,
+): ReturnType<typeof approveAt> {
   try {
     return await approveAt(link, persona, journey);
   } catch (error) {

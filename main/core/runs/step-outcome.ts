@@ -27,6 +27,8 @@ export interface Done {
   usual: readonly JudgedAssertion[];
   /** What the bank said to refuse it; null if it did not. */
   refusal: string | null;
+  /** The scaRedirect of a refusal. It leads on only from a step that expects to be refused. */
+  refusalPage?: string;
 }
 
 /** The step failed, for example because the bank's page does not offer its PSU. */

@@ -65,7 +65,7 @@ test(
     } as const;
     const { signal } = new AbortController();
     const way = { origins: [new URL(opened).origin], redirectUri, ca: '', signal };
-    await fetch(await approveAt(opened, psu, way));
+    await fetch((await approveAt(opened, psu, way)).redirect);
     await expect(page.getByRole('region', { name: 'Results' })).toContainText('3 of 3 steps');
     await expect(waiting).toBeHidden();
     await expect(page.getByRole('tree', { name: 'Steps' }).getByRole('treeitem')).toHaveCount(3);
