@@ -103,7 +103,7 @@ export function withFound(
  * @param found what was kept of the outcome
  */
 export function judgedOf(
-  { expect, warn }: Asked,
+  { expect, warn, until }: Asked,
   found: readonly Captured[],
   { outcome, usual, refusal }: Pick<Done, 'outcome' | 'refusal' | 'usual'>,
   mask: Masking,
@@ -112,12 +112,19 @@ export function judgedOf(
     assertions.map((one): JudgedAssertion => ({ ...judge(one, outcome, mask), warns }));
   const missing = found.flatMap((one) => ('missing' in one ? [failing(one.missing)] : []));
   const own = judged(expect, false);
+  // What did not hold in time is among the usual ones, with the rounds.
+  const met = judged(until, false).filter(({ holds }) => holds);
   const isRefused =
     refusal !== null && [...usual, ...own.filter((_, at) => expect[at]?.that.of === 'status')].some(fails);
   // What a refusal does not have is no failure of its own.
   const all = isRefused
-    ? [...usual, ...own.filter((one, at) => !(fails(one) && isOfBody(expect[at]))), ...judged(warn, true)]
-    : [...usual, ...own, ...judged(warn, true), ...missing];
+    ? [
+        ...usual,
+        ...met,
+        ...own.filter((one, at) => !(fails(one) && isOfBody(expect[at]))),
+        ...judged(warn, true),
+      ]
+    : [...usual, ...met, ...own, ...judged(warn, true), ...missing];
   const first = all.findIndex(fails);
   const failed = all[first];
   if (failed === undefined || refusal === null || failed.text.includes(refusal)) return all;
