@@ -1,6 +1,6 @@
 /** Finding saved requests and steps: by name, folder, operation, kind and tag, in the tree and in the palette. */
 import { describe, expect, test } from 'vitest';
-import { deedOf, hitsIn, stepsIn, hasWords, wordsOf } from '../../renderer/state/requests/search.ts';
+import { deedOf, hitsIn, moreOf, stepsIn, hasWords, wordsOf } from '../../renderer/state/requests/search.ts';
 import { rowsOf } from '../../renderer/state/requests/tree-rows.ts';
 import { NO_REPEATS, NO_SETTINGS } from '../../shared/collections/settings.ts';
 import { requestStep } from '../../shared/collections/request-step.ts';
@@ -84,6 +84,13 @@ test('each step is listed with the names of its folders and what it does', () =>
     ]),
   );
   expect(stepsIn(ROOT)).toHaveLength(4);
+  // A request with a line of its own is no operation.
+  const [first] = stepsIn(ROOT);
+  if (first === undefined) return;
+  const { node } = first;
+  const step = requestStep('Is rejected', { ...fresh('listAccounts'), line: 'GET {{state}}' });
+  const own = { ...node, entry: { ...node.entry, step } };
+  expect([deedOf(own), moreOf(own)]).toEqual(['GET {{state}}', '']);
 });
 
 test('a text has all words of a search, or not', () => {

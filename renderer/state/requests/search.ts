@@ -18,17 +18,19 @@ const { kinds } = texts.requests.savedTree;
 
 const BY_ID = new Map<string, (typeof OPERATIONS)[number]>(OPERATIONS.map((one) => [one.id, one]));
 
-/** A short description of a step: method and path of its operation, or its kind. */
+/** A short description of a step: its own line, or the method and path of its operation, or its kind. */
 export function deedOf({ entry: { step } }: StepNode): string {
   const kind = kindOf(step);
   if (kind !== 'request') return kinds[kind];
+  if (step.request?.line !== undefined) return step.request.line;
   const operation = BY_ID.get(step.request?.operation ?? '');
   return operation === undefined ? (step.request?.operation ?? '') : `${operation.method} ${operation.path}`;
 }
 
 /** More search words of a step: the name of its operation, and its tags. */
 export function moreOf({ entry: { step } }: StepNode): string {
-  const title = BY_ID.get(step.request?.operation ?? '')?.title ?? '';
+  const { line, operation = '' } = step.request ?? {};
+  const title = line === undefined ? (BY_ID.get(operation)?.title ?? '') : '';
   return [title, ...(step.tags ?? [])].join(' ');
 }
 
