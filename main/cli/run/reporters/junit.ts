@@ -1,4 +1,4 @@
-/** JUnit XML for CI systems: a test suite per folder, a test case per step. */
+/** JUnit XML for CI systems: a test suite per flow and per group in it, a test case per step. */
 import type { StepResult } from '../../../../shared/collections/result.ts';
 import { aboveOf } from '../../../../shared/collections/tree.ts';
 import { utcStamp } from '../../utc.ts';
