@@ -1,6 +1,7 @@
 /** The Runs view: the runs, and the results of the open one. */
 import { create } from 'zustand';
 import { NO_COUNTS, type OutcomeName, total } from '../../shared/collections/result.ts';
+import { shareSteps } from '../../shared/collections/tree.ts';
 import type { Exchange } from '../../shared/contract/exchange.ts';
 import { texts } from '../../shared/texts/texts.ts';
 import {
@@ -89,6 +90,18 @@ export const useRuns = create<RunsStore>((set, get) => {
   const orders = new Map<string, RunOrderInput>();
   /** Pages being read. */
   const reading = new Map<string, Promise<unknown>>();
+  /** Chooses the first failure of the open run, unless a result is chosen. */
+  const showFailure = (run: RunSummary | undefined) =>
+    attempt(async () => {
+      if (run === undefined || run.state === 'running' || (run.counts.failed ?? 0) === 0) return;
+      const { results } = await host.call('runs.results', { id: run.id, outcomes: ['failed'], from: 0 });
+      const [first] = results;
+      const isFree = () => get().selected === run.id && get().result === null;
+      if (first === undefined || !isFree()) return;
+      // Without a filter, a result's number is its index.
+      if (get().filter === null) await get().read(first.number);
+      if (isFree()) await get().choose(first);
+    });
   return {
     runs: null,
     selected: null,
@@ -99,8 +112,10 @@ export const useRuns = create<RunsStore>((set, get) => {
     load: coalesced(() =>
       read(async () => {
         const { runs } = await host.call('runs.list', {});
-        const { selected } = get();
+        const { selected, runs: before } = get();
         set({ runs });
+        const isOpen = ({ id }: RunSummary) => id === selected;
+        if (before?.find(isOpen)?.state === 'running') void showFailure(runs.find(isOpen));
         if (selected !== null && !runs.some(({ id }) => id === selected)) set({ selected: null, ...CLOSED });
         // The last page may have grown since a read of it began.
         else if (selected !== null) {
@@ -112,6 +127,7 @@ export const useRuns = create<RunsStore>((set, get) => {
     open: (id) => {
       set({ selected: id, filter: null, problem: null, ...CLOSED });
       void get().read(0);
+      void showFailure(get().runs?.find((run) => run.id === id));
     },
     show: (filter) => {
       set({ filter, ...NO_RESULTS, comparison: null });
@@ -149,6 +165,7 @@ export const useRuns = create<RunsStore>((set, get) => {
       attempt(async () => {
         await get().beforeStart(order);
         const { id } = await host.call('runs.start', order);
+        set({ wanted: order.path });
         orders.set(id, order);
         await get().load();
         get().open(id);
@@ -241,11 +258,19 @@ export function doneOf({ counts }: Pick<RunSummary, 'counts'>): number {
   return total({ ...NO_COUNTS, ...counts });
 }
 
-/** Progress of a run, with its failed steps. */
+/** Progress of a run, with its failed steps and those that were not run. */
 export function progressOf({ counts, planned }: Pick<RunSummary, 'counts' | 'planned'>): string {
-  const { failed } = counts;
-  const done = doneOf({ counts });
-  return failed === 0 ? t.progress(done, planned) : t.progressFailed(done, planned, failed);
+  const { failed, 'not-run': notRun } = { ...NO_COUNTS, ...counts };
+  return t.progress(doneOf({ counts }) - notRun, planned, failed, notRun);
+}
+
+/** Whether two runs can be compared. */
+export function canCompare(one: RunSummary, other: RunSummary): boolean {
+  return (
+    one.id !== other.id &&
+    [one, other].every(({ state }) => state !== 'running' && state !== 'report') &&
+    shareSteps(one.path, other.path)
+  );
 }
 
 export const isAnyRunning = ({ runs }: Pick<RunsStore, 'runs'>) =>

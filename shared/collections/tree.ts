@@ -156,6 +156,12 @@ export function aboveOf(path: string): string {
 }
 
 /** The last part of a path. */
+/** Whether two paths of folders and steps have steps in common: one is inside the other. */
+export function shareSteps(one: string, other: string): boolean {
+  const [outer, inner] = one.length <= other.length ? [one, other] : [other, one];
+  return outer === '' || outer === inner || inner.startsWith(`${outer}/`);
+}
+
 export const lastOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
 
 function byOrder(a: TreeNode, b: TreeNode): number {

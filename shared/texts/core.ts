@@ -351,6 +351,8 @@ export const core = {
     oneAtATime: 'A run is in progress. Wait until it has finished, or stop it.',
     nothing: 'There is no step to run.',
     everything: 'All collections',
+    from: (name: string, step: string) => `${name} from ${step}`,
+    failedSteps: (name: string) => `${name}, failed steps`,
     failed: (reason: string) => `A run could not continue: ${reason}`,
   },
   runResults: {
@@ -360,7 +362,7 @@ export const core = {
     otherEnvironment: (environment: string) =>
       `These are the values of a run at ${environment}, and nothing of them is sent to another bank. Choose that environment, or use the values of the window.`,
     underway: 'This run has not finished yet.',
-    notCompared: 'These runs cannot be compared. Choose two runs of the same collection, folder or step.',
+    notCompared: 'These runs cannot be compared. Choose two runs that have steps in common.',
     noBaseline:
       'Only a baseline remembers which values always differ. First keep the earlier run as a baseline.',
     nothingToJudge: 'No responses of this run are kept, so there is nothing to judge again.',

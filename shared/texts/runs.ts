@@ -49,9 +49,12 @@ export const runs = {
   failedAgain: 'Run the failed steps again',
   delete: 'Delete…',
   deleteForGood: 'Delete this run permanently',
-  progress: (done: number, planned: number) => `${done} of ${planned} steps`,
-  progressFailed: (done: number, planned: number, failed: number) =>
-    `${done} of ${planned} steps, ${failed} failed`,
+  progress: (done: number, planned: number, failed = 0, notRun = 0) =>
+    [
+      `${done} of ${planned} steps`,
+      ...(failed === 0 ? [] : [`${failed} failed`]),
+      ...(notRun === 0 ? [] : [`${notRun} not run`]),
+    ].join(', '),
   results: 'Results',
   steps: 'Steps',
   filter: 'Show',
@@ -121,8 +124,8 @@ export const runs = {
   compare: 'Compare with',
   compareOpen: 'Compare with the open run',
   compareNothing: 'Compare with…',
-  compareOption: (when: string, environment: string, isBaseline: boolean) =>
-    isBaseline ? `baseline of ${when}, ${environment}` : `${when}, ${environment}`,
+  compareOption: (name: string, progress: string, when: string, environment: string, isBaseline: boolean) =>
+    `${isBaseline ? 'baseline: ' : ''}${name}, ${progress}, ${when}, ${environment}`,
   changes: 'What differs',
   changed: (count: number, when: string) =>
     count === 1 ? `1 difference from ${when}` : `${count} differences from ${when}`,
@@ -159,7 +162,12 @@ export const running = {
   /** @param by the step that would have brought it @param cause the one that failed */
   needs: (what: string, by: string, cause: string) =>
     `Not run: needs ${what} from "${by}"${by === cause ? '' : `, which needs "${cause}"`}.`,
-  refused: (failed: string, refusal: string) => `${failed.replace(/\.$/, '')}. The bank answered ${refusal}`,
+  refused: (failed: string, refusal: string) => {
+    const got = `got ${refusal.slice(0, 3)}`;
+    return failed.endsWith(got)
+      ? `${failed.slice(0, -3)}${refusal}`
+      : `${failed.replace(/\.$/, '')}. The bank answered ${refusal}`;
+  },
   ended: 'The run ended at the first failure.',
   noResponse: 'There was no response.',
   unexpected: (reason: string) => `The step failed unexpectedly: ${reason}`,

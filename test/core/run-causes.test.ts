@@ -11,7 +11,7 @@ import { startTlsServer } from '../support/tls-server.ts';
 const { own, ran } = useRuns();
 
 const FAILS: Step = { ...CUSTOMERS, name: 'Pay', expect: [status(201)], keep: [kept('payment', '$.id')] };
-const LOST = 'Not run: needs `payment` from "Pay".';
+const LOST = 'Not run: needs {{payment}} from "Pay".';
 const SCA: Step = { ...APPROVE, sca: { psu: 'Eirik Solbakken', decision: 'approve' } };
 const control = (path: string) => ({ method: 'GET', path: `/control/${path}` }) as const;
 
@@ -75,7 +75,10 @@ describe('what needs a value that a failed step would have kept is not run', () 
       { choice: { only: ['1'], tags: [] } },
     );
     expect(outcomes(run)).toEqual(['failed', 'not-run', 'not-run']);
-    expect(reasons(run).slice(1)).toEqual([LOST, 'Not run: needs `owner` from "Inner", which needs "Pay".']);
+    expect(reasons(run).slice(1)).toEqual([
+      LOST,
+      'Not run: needs {{owner}} from "Inner", which needs "Pay".',
+    ]);
   });
   it('but runs with a value from elsewhere, and fails for a name that nothing keeps', async () => {
     const use = { name: 'Use', control: control('{{payment}}'), expect: [status(404)] };
@@ -105,7 +108,7 @@ describe('what needs a value that a failed step would have kept is not run', () 
     expect(outcomes(run)).toEqual(['failed', 'passed', 'not-run', 'not-run', 'passed', 'passed', 'failed']);
     expect(run.results[2]?.reason).toBe('Not run: needs the bank\'s page from "Ask for consent".');
     expect(run.results[3]?.reason).toBe(
-      'Not run: needs `psuId` from "Approve", which needs "Ask for consent".',
+      'Not run: needs {{psuId}} from "Approve", which needs "Ask for consent".',
     );
     expect(run.results[6]?.reason).toContain('No response before this step has an scaRedirect.');
   });

@@ -218,11 +218,7 @@ describe('what a step expects', () => {
       }),
     );
     const texts = run.results[0]?.assertions.filter(({ holds }) => !holds).map(({ text }) => text) ?? [];
-    expect(texts.map((text) => text.includes('The bank answered 401 PSU_CREDENTIALS_INVALID: '))).toEqual([
-      true,
-      false,
-      false,
-    ]);
+    expect(texts.map((text) => text.includes('401 PSU_CREDENTIALS_INVALID: '))).toEqual([true, false, false]);
     expect(run.results[0]?.reason).toBe(texts[0]);
   });
   it.each([
@@ -311,7 +307,7 @@ describe('what a step expects', () => {
       'Body $.nothing cannot be kept as x: The body has nothing at $.nothing.',
     );
     for (const result of run.results.slice(1, 3))
-      expect(result.reason).toBe('Not run: needs `x` from "Keep".');
+      expect(result.reason).toBe('Not run: needs {{x}} from "Keep".');
     for (const result of run.results.slice(3)) expect(result.reason).toBe('The variable z has no value.');
     expect(run.results[4]?.rounds).toBe(0);
   });
@@ -432,6 +428,11 @@ describe('until', () => {
       ),
     );
     expect(run.results[1]).toMatchObject({ outcome: 'passed', rounds: 2 });
+    // What it waited for.
+    expect(run.results[1]?.assertions.at(-1)).toMatchObject({
+      holds: true,
+      text: expect.stringContaining('$.now'),
+    });
   });
   it('fails after its rounds, with the pause between them, and says what did not hold', async () => {
     const run = await ran(

@@ -34,10 +34,12 @@ test(
     const reason = results(page).nth(2).getByText('Expected body');
     expect(await reason.evaluate((line) => line.scrollWidth <= line.clientWidth)).toBe(true);
 
+    // A run that ends red shows its first failure.
+    const result = page.getByRole('region', { name: 'Read the accounts' });
+    await expect(result).toBeVisible();
     await page.getByRole('group', { name: 'Show' }).getByText('Failed 1').click();
     await expect(results(page)).toHaveCount(1);
     await results(page).first().click();
-    const result = page.getByRole('region', { name: 'Read the accounts' });
     const assertions = result.getByRole('list', { name: 'Assertions' }).getByRole('listitem');
     await expect(assertions).toHaveText([
       'passed: Status is a success',
@@ -61,6 +63,7 @@ test(
 
     // Side by side with the run before it.
     const compare = page.getByRole('combobox', { name: 'Compare with' });
+    await expect(compare).toContainText('Accounts of Eirik, 4 of 4 steps, 1 failed, ');
     await compare.selectOption({ index: 1 });
     const changes = page.getByRole('region', { name: 'What differs' });
     // It is a day later; the ids and links of another consent are no difference.
@@ -84,6 +87,9 @@ test(
     await expect(page.getByRole('region', { name: 'Results' })).toContainText('4 of 4 steps');
     await result.getByRole('button', { name: 'Run from here' }).click();
     await expect(page.getByRole('region', { name: 'Results' })).toContainText('2 of 2 steps');
+    await expect(
+      page.getByRole('heading', { name: 'Accounts of Eirik from Read the accounts' }),
+    ).toBeVisible();
 
     // Somebody else's report.
     await page

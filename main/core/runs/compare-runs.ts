@@ -9,7 +9,7 @@ import {
 } from '../../../shared/collections/baseline.ts';
 import { mayBeSlow } from '../../../shared/collections/json-path.ts';
 import { aroundIn } from '../../../shared/collections/plan.ts';
-import type { Listing } from '../../../shared/collections/tree.ts';
+import { type Listing, shareSteps } from '../../../shared/collections/tree.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import type { RunChange } from '../../../shared/contract/runs.ts';
 import { texts } from '../../../shared/texts/texts.ts';
@@ -73,9 +73,18 @@ async function bothOf(before: string, after: string, parts: ComparingParts): Pro
   const [then, now] = [before, after].map((id) => parts.runStore.read(id));
   if (!then || !now) throw new HostError('not-found', t.gone);
   if (then.state === 'running' || now.state === 'running') throw new HostError('refused', t.underway);
-  if (then.path !== now.path || then.state === 'report' || now.state === 'report')
+  if (!shareSteps(then.path, now.path) || then.state === 'report' || now.state === 'report')
     throw new HostError('bad-input', t.notCompared);
-  return [await sideOf(then, volatile, parts), await sideOf(now, volatile, parts)];
+  const sides: [Side, Side] = [await sideOf(then, volatile, parts), await sideOf(now, volatile, parts)];
+  return then.path === now.path ? sides : [inside(sides[0], now.path), inside(sides[1], then.path)];
+}
+
+/** Only the steps that are inside what the other run ran. */
+function inside({ baseline, numbers }: Side, path: string): Side {
+  const isIn = (step: string) =>
+    path === '' || step === path || step.startsWith(`${path}/`) || step.startsWith(`${path} · `);
+  const steps = Object.entries(baseline.steps).filter(([step]) => isIn(step));
+  return { baseline: { ...baseline, steps: Object.fromEntries(steps) }, numbers };
 }
 
 /** A run as a baseline. Responses that are deleted or in a file have no values. */

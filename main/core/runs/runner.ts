@@ -353,7 +353,7 @@ class Iteration {
     const name = names.find((one) => this.lost.has(one));
     if (name === undefined) return null;
     const { by, cause } = this.lost.get(name) ?? { by: '', cause: '' };
-    return { step: cause, reason: t.needs(name === BANK_PAGE ? t.page : `\`${name}\``, by, cause) };
+    return { step: cause, reason: t.needs(name === BANK_PAGE ? t.page : `{{${name}}}`, by, cause) };
   }
 
   /** The rows of a loop. @throws MissingVariables, StepFailure */

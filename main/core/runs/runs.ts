@@ -80,7 +80,10 @@ export class Runs {
     const startedAt = Date.now();
     const hasOwnBanks = rows !== null && target.rowBanks !== null;
     const about = { environment: name, environmentId, hasOwnBanks, notices: otherHosts(items, target) };
-    store.begin({ id, path, name: titleOf(tree, path), startedAt, ...about });
+    const title = titleOf(tree, path);
+    const part = only.length > 0 ? t.failedSteps(title) : title;
+    const runName = from === null ? part : t.from(part, titleOf(tree, from));
+    store.begin({ id, path, name: runName, startedAt, ...about });
     const sender = new Sender(recorder, clientOf, this.parts.flow, proxyOf);
     const stopped = new AbortController();
     const leaving = new AbortController();

@@ -140,7 +140,7 @@ function Variables({ result: { used, kept } }: { result: NumberedResult }) {
     <>
       {kept.length > 0 && (
         <Panel name="runs.kept" title={t.kept}>
-          <Facts className={styles.kept}>
+          <Facts>
             {kept.map(({ name, value }) => (
               <div key={name}>
                 <dt>{name}</dt>

@@ -1,10 +1,10 @@
 /** The results of one run: progress, counts by outcome, and a virtual list of its steps. */
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo } from 'react';
 import { OUTCOMES } from '../../../shared/collections/result.ts';
 import type { ListedRun, NumberedResult, RunSummary } from '../../../shared/contract/runs.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { Outcome } from '../../parts/runs/step-runs.tsx';
-import { isAnyRunning, doneOf, progressOf, useRuns } from '../../state/runs.ts';
+import { canCompare, isAnyRunning, doneOf, progressOf, useRuns } from '../../state/runs.ts';
 import { AskTwice } from '../../ui/button.tsx';
 import { optionsOf } from '../../ui/options.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -24,7 +24,7 @@ import textStyles from '../../ui/text.module.css';
 const t = texts.runs;
 
 export function RunResults({ run }: { run: ListedRun }) {
-  const { runs, comparison, notice, stop, remove, startAgain } = useRuns();
+  const { runs, comparison, notice, stop, startAgain } = useRuns();
   const isRunning = useRuns(isAnyRunning);
   const { id, name, state, planned, problem, duration } = run;
   const done = doneOf(run);
@@ -50,7 +50,7 @@ export function RunResults({ run }: { run: ListedRun }) {
                 {t.again}
               </Button>
             )}
-            <AskTwice label={t.delete} sure={t.deleteForGood} onSure={() => void remove(id)} />
+            {isReport && <DeleteRun id={id} />}
           </>
         )}
       </Head>
@@ -90,13 +90,12 @@ function RunActions({ run }: { run: RunSummary }) {
   const { runs, comparison, compare, setBaseline, judge, startFailed } = useRuns();
   const { id, path, startedAt, isBaseline, counts } = run;
   const isRunning = isAnyRunning({ runs });
-  const others = (runs ?? []).filter(
-    (one) => one.id !== id && one.path === path && one.state !== 'report' && one.state !== 'running',
-  );
-  // The baseline first, then earlier runs before later ones.
+  const others = (runs ?? []).filter((one) => canCompare(one, run));
+  // The baseline first, then runs of the same before those that share steps, and earlier ones before later ones.
   const order = others.toSorted(
     (a, b) =>
       Number(b.isBaseline) - Number(a.isBaseline) ||
+      Number(b.path === path) - Number(a.path === path) ||
       Number(b.startedAt < startedAt) - Number(a.startedAt < startedAt),
   );
   return (
@@ -111,7 +110,13 @@ function RunActions({ run }: { run: RunSummary }) {
         <option value="">{t.compareNothing}</option>
         {optionsOf(order, (one) => [
           one.id,
-          t.compareOption(momentText(one.startedAt), one.environment, one.isBaseline),
+          t.compareOption(
+            one.name,
+            progressOf(one),
+            momentText(one.startedAt),
+            one.environment,
+            one.isBaseline,
+          ),
         ])}
       </Select>
       <label className={classes(layout.row, textStyles.small)} title={t.baselineHint}>
@@ -130,8 +135,14 @@ function RunActions({ run }: { run: RunSummary }) {
       <Button size="small" title={t.judgeHint} onClick={() => void judge(id)}>
         {t.judge}
       </Button>
+      <DeleteRun id={id} />
     </div>
   );
+}
+
+function DeleteRun({ id }: { id: string }) {
+  const remove = useRuns((store) => store.remove);
+  return <AskTwice label={t.delete} sure={t.deleteForGood} onSure={() => void remove(id)} />;
 }
 
 function Results({ run }: { run: RunSummary }) {
@@ -161,8 +172,8 @@ function Results({ run }: { run: RunSummary }) {
 
 function ResultList({ run }: { run: RunSummary }) {
   const { found, rows, read, choose, result } = useRuns();
-  const [target, setTarget] = useState<Target | null>(null);
   const here = [...rows].find(([, one]) => one.number === result?.number)?.[0] ?? -1;
+  const target = useMemo<Target | null>(() => (here < 0 ? null : { row: here }), [here]);
   const onWindow = useCallback(
     (first: number, end: number) => {
       const known = useRuns.getState().rows;
@@ -173,7 +184,6 @@ function ResultList({ run }: { run: RunSummary }) {
   const go = (row: number) => {
     const next = rows.get(row);
     if (next === undefined) return;
-    setTarget({ row });
     void choose(next);
   };
   const onKey = (event: KeyboardEvent) => {
@@ -227,6 +237,10 @@ function ResultList({ run }: { run: RunSummary }) {
   );
 }
 
+/** A sentence whose JSONPaths are cut in the middle, so that the values after them are in sight. */
+const shortPaths = (text: string) =>
+  text.replaceAll(/\$[^\s]{24,}/g, (path) => `${path.slice(0, 6)}…${path.slice(-14)}`);
+
 const rowId = (row: number) => `run-result-${row}`;
 
 function ResultRow(props: {
@@ -238,7 +252,8 @@ function ResultRow(props: {
   onGo: (row: number) => void;
 }) {
   const { row, here, result, isFirst, onGo } = props;
-  const what = result?.outcome === 'failed' ? result.reason : result?.line;
+  // A warning is read in the result; what failed or was not run says why here.
+  const why = result === null || result.outcome === 'warning' ? null : result.reason;
   return (
     <div
       id={rowId(row)}
@@ -264,10 +279,10 @@ function ResultRow(props: {
             {result.turn !== null && ` · ${result.turn}`}
           </span>
           <span
-            className={classes(styles.line, textStyles.soft, textStyles.mono, textStyles.cut)}
-            title={what ?? undefined}
+            className={classes(styles.line, textStyles.soft, why === null && textStyles.mono, textStyles.cut)}
+            title={why ?? result.line}
           >
-            {what}
+            {why === null ? result.line : shortPaths(why)}
           </span>
           <span className={classes(textStyles.soft, textStyles.num)}>{result.status}</span>
           <span className={classes(styles.time, textStyles.soft, textStyles.num)}>

@@ -9,7 +9,7 @@ import { uploadFile } from '../../host.ts';
 import { useAttempt } from '../../state/attempt.ts';
 import { Outcome } from '../../parts/runs/step-runs.tsx';
 import { ShippedCollections } from '../../parts/collections/shipped.tsx';
-import { isAnyRunning, progressOf, useRuns, worstOf, ONCE } from '../../state/runs.ts';
+import { canCompare, isAnyRunning, progressOf, useRuns, worstOf, ONCE } from '../../state/runs.ts';
 import { useSaved } from '../../state/requests/saved.ts';
 import { changesIn } from '../../state/requests/run-resets.ts';
 import { useStatus } from '../../state/status.ts';
@@ -75,10 +75,6 @@ export function RunsPlace() {
 function itemsOf(run: ListedRun, onOpen: () => void): MenuItem[] {
   const { runs, selected, startAgain, compare } = useRuns.getState();
   const open = runs?.find(({ id }) => id === selected);
-  const areDone = [run, open].every(
-    (one) => one !== undefined && one.state !== 'running' && one.state !== 'report',
-  );
-  const canCompare = areDone && run.id !== open?.id && run.path === open?.path;
   return [
     { label: texts.common.open, onClick: onOpen },
     {
@@ -86,7 +82,11 @@ function itemsOf(run: ListedRun, onOpen: () => void): MenuItem[] {
       disabled: isAnyRunning({ runs }) || run.state === 'report',
       onClick: () => void startAgain(run),
     },
-    { label: t.compareOpen, disabled: !canCompare, onClick: () => void compare(run.id) },
+    {
+      label: t.compareOpen,
+      disabled: open === undefined || !canCompare(run, open),
+      onClick: () => void compare(run.id),
+    },
   ];
 }
 
@@ -130,7 +130,8 @@ function RunForm() {
   const { entries, folders: settings } = saved;
   const tree = useMemo(() => treeOf({ entries, folders: settings }), [entries, settings]);
   const folders = [...allOf(tree)].filter((node) => node.kind === 'folder' && node.children.length > 0);
-  const known = folders.some((folder) => folder.path === path) ? path : '';
+  // A step that was run alone is in a flow.
+  const known = [path, flowOfPath(path)].find((one) => folders.some((folder) => folder.path === one)) ?? '';
   const isLocal = useStatus(({ status }) => status?.environment.isLocal ?? false);
   const mayChange = useMemo(() => changesIn(tree, known), [tree, known]);
   // Flows do not depend on each other.
