@@ -22,7 +22,7 @@ import {
 import { type Diagnostic, lintGutter, setDiagnostics } from '@codemirror/lint';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
-import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
+import { drawSelection, EditorView, highlightActiveLineGutter, keymap, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { useEffect, useRef } from 'react';
 import { differingPart } from './compared.ts';
@@ -64,10 +64,9 @@ const look = EditorView.theme({
     backgroundColor: 'var(--wire)',
     borderRight: '1px solid var(--line)',
   },
-  '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'var(--hover)' },
-  '&:not(.cm-focused) .cm-activeLine, &:not(.cm-focused) .cm-activeLineGutter': {
-    backgroundColor: 'transparent',
-  },
+  // Not the line itself: its background would cover the selection.
+  '.cm-activeLineGutter': { backgroundColor: 'var(--hover)' },
+  '&:not(.cm-focused) .cm-activeLineGutter': { backgroundColor: 'transparent' },
   '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
     backgroundColor: 'var(--accent-soft)',
   },
@@ -214,7 +213,7 @@ function common(label: string, language: Props['language']): Extension[] {
     lintGutter(),
     drawSelection(),
     bracketMatching(),
-    highlightActiveLine(),
+    highlightActiveLineGutter(),
     highlightSelectionMatches(),
     search({ top: true }),
     EditorView.lineWrapping,

@@ -33,6 +33,17 @@ test(
   },
 );
 
+test('a selection in the body is in sight, also on the line of the cursor', async ({ workbench }) => {
+  const { page } = workbench;
+  await goTo(page, 'Requests');
+  await chooseOperation(page, 'Create payment');
+  await body(page).getByText('"1250.00"').dblclick();
+  // It is drawn under the text: a line with a background of its own would cover it.
+  await expect(body(page).locator('xpath=..').locator('.cm-selectionBackground')).not.toHaveCount(0);
+  for (const line of await body(page).locator('.cm-line').all())
+    await expect(line).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+});
+
 test(
   'tabs are listed, walked with the arrow keys, closed together and brought back with their response',
   { tag: '@page' },
