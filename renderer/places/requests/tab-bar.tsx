@@ -70,18 +70,15 @@ export function TabBar() {
   );
 }
 
-/** Puts the active tab and those before it that fit into the line in sight, then those after it; the rest is below. */
+/** Scrolls no further than needed for the active tab to be whole. */
 function bringForward(list: HTMLElement): void {
-  const tabs = Array.from(list.querySelectorAll<HTMLElement>(':scope > li'));
-  const widthOf = (at: number) => tabs[at]?.offsetWidth ?? 0;
-  let first = tabs.findIndex((tab) => tab.querySelector('[aria-current=true]') !== null);
-  let room = list.clientWidth - widthOf(first);
-  while (first > 0 && widthOf(first - 1) <= room) {
-    first -= 1;
-    room -= widthOf(first);
-  }
-  for (const [at, tab] of tabs.entries()) tab.style.order = at < first ? '1' : '0';
-  list.scrollTop = 0;
+  const here = list.querySelector<HTMLElement>(':scope > li:has([aria-current=true])');
+  if (here === null) return;
+  const { offsetLeft, offsetWidth } = here;
+  list.scrollLeft = Math.min(
+    Math.max(list.scrollLeft, offsetLeft + offsetWidth - list.clientWidth),
+    offsetLeft,
+  );
 }
 
 /** All tabs are one tab stop: arrow keys move between them, Enter shows one, Del closes it. */
