@@ -25,7 +25,7 @@ export const snapshotAboutSchema = z.object({
   payments: amount,
   baskets: amount,
   consents: amount,
-  /** SCAs that were approved (SCA-4). */
+  /** SCA sessions that no later one has replaced (SCA-4). */
   sessions: amount,
 });
 export type SnapshotAbout = z.infer<typeof snapshotAboutSchema>;

@@ -4,7 +4,7 @@ const SNAPSHOT_KINDS = [
   ['payments', 'payment', 'payments'],
   ['baskets', 'basket', 'baskets'],
   ['consents', 'consent', 'consents'],
-  ['sessions', 'PSU session', 'PSU sessions'],
+  ['sessions', 'SCA session', 'SCA sessions'],
 ] as const;
 
 const firstThree = (names: readonly string[]) =>
@@ -140,14 +140,20 @@ export const bank = {
     noSnapshots:
       'None yet. A snapshot saves the whole bank with its clock, and your PSU, sessions, certificate and environment, so that you can restore it later. Quirks and scripted failures are not in it.',
     snapshots: 'Snapshots',
-    snapshotIs: (at: string, about: { added: boolean; ofDemonstration: boolean } | null) =>
-      `${about?.added === true ? 'Added' : 'Taken'} ${at}${about?.ofDemonstration === true ? ', of the bank of a demonstration' : ''}.`,
-    snapshotHas: (clock: string, contents: Record<(typeof SNAPSHOT_KINDS)[number][0], number>) => {
+    snapshotTakenAt: (at: string) => `Taken ${at}.`,
+    snapshotHas: (
+      clock: string,
+      about: Record<(typeof SNAPSHOT_KINDS)[number][0], number> & {
+        added: boolean;
+        ofDemonstration: boolean;
+      },
+    ) => {
       const has = SNAPSHOT_KINDS.flatMap(([kind, one, several]) => {
-        const count = contents[kind];
+        const count = about[kind];
         return count === 0 ? [] : `${count} ${count === 1 ? one : several}`;
       });
-      return `Bank clock ${clock} Oslo; ${has.length === 0 ? 'no payments, baskets, consents or PSU sessions' : has.join(', ')}.`;
+      const whose = about.ofDemonstration ? ' The bank of a demonstration.' : '';
+      return `${about.added ? 'Added from a file. ' : ''}Bank clock ${clock} Oslo; ${has.length === 0 ? 'no payments, baskets, consents or SCA sessions' : has.join(', ')}.${whose}`;
     },
     restored: (name: string) =>
       `Snapshot “${name}” restored. The PSU, the sessions and the environment are as they were when it was taken. Quirks and scripted failures stay as they are now.`,
@@ -255,7 +261,7 @@ export const bank = {
     freeAgain: 'Next call allowed',
     now: 'now',
     whatCounts:
-      'Counted are successful calls without PSU-IP-Address that read balances (LIM-1) or list transactions (LIM-2), for each TPP and account, in the last 24 hours. Refused calls, calls with the PSU, further pages of a listing and everything else do not count (LIM-3).',
+      'Counted are successful calls of GET /v1/accounts/{account-id}/balances (LIM-1) and GET /v1/accounts/{account-id}/transactions (LIM-2) without PSU-IP-Address, for each TPP and account, in the last 24 hours. Refused calls, calls with the PSU (LIM-3), further pages of a listing, and all other operations, such as GET /v1/accounts?withBalance=true, do not count.',
     noCalls:
       'No unattended calls in the last 24 hours. A TPP has 4 for the balances and 4 for the transactions of each account.',
     callsOf: (calls: number, allowed: number, left: number) =>

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { fresh } from '../../shared/requests/compose.ts';
 import { foldersForFile } from '../support/folders.ts';
-import { callCore, startCore } from '../support/workbench.ts';
+import { approveSession, callCore, startCore } from '../support/workbench.ts';
 
 const { next } = foldersForFile('snapshot-list');
 
@@ -27,6 +27,16 @@ it('counts what a snapshot has, and tells one that was added from one that was t
     expect(aboutOf('One payment')).toMatchObject({ ...nothing, payments: 1, added: false });
     expect(aboutOf(added.name)).toMatchObject({ ...nothing, payments: 1, added: true });
     expect(aboutOf('Empty')?.clock).toBeGreaterThan(0);
+    // As the bank lists them: the second SCA of a PSU replaces the session of the first.
+    for (let sca = 0; sca < 2; sca++) {
+      await callCore(workbench, 'sessions.begin', {});
+      await approveSession(workbench);
+    }
+    await callCore(workbench, 'bank.takeSnapshot', { name: 'SCA' });
+    const { sessions } = await callCore(workbench, 'bank.overview', { search: '' });
+    const later = await callCore(workbench, 'bank.snapshots', {});
+    expect(later.snapshots.find(({ name }) => name === 'SCA')?.about?.sessions).toBe(sessions.length);
+    expect(sessions).toHaveLength(1);
 
     const about = (name: string) => join(folder, 'snapshots', `${name}.about.json`);
     rmSync(about('Empty'));

@@ -210,9 +210,10 @@ export function valueOf<T>(outcome: Outcome<T>): T {
 }
 
 const rows = z.array(z.unknown()).catch([]);
+const sessionRows = z.array(z.object({ replaced: z.unknown() })).catch([]);
 const contentSchema = z.object({
   clock: z.object({ now: z.number() }),
-  tables: z.object({ payment: rows, basket: rows, consent: rows, session: rows }),
+  tables: z.object({ payment: rows, basket: rows, consent: rows, session: sessionRows }),
 });
 
 /** For the list: the snapshot itself can have 128 MB. @param bank from any source @returns null if it is no snapshot */
@@ -229,6 +230,7 @@ function aboutSnapshot(
     payments: tables.payment.length,
     baskets: tables.basket.length,
     consents: tables.consent.length,
-    sessions: tables.session.length,
+    // As the bank lists them: without those that a later SCA has replaced.
+    sessions: tables.session.filter(({ replaced }) => replaced === 0).length,
   };
 }

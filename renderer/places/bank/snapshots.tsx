@@ -4,6 +4,7 @@ import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from
 import { freeName } from '../../../shared/names.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { useBank } from '../../state/bank.ts';
+import { useBankClock } from '../../state/status.ts';
 import { Button, FileButton } from '../../ui/button.tsx';
 import { dateText, minuteText, momentText } from '../../ui/format.ts';
 import { classes } from '../../ui/classes.ts';
@@ -41,8 +42,9 @@ type Snapshot = ReturnType<typeof useBank.getState>['snapshots'][number];
 /** A free name for a snapshot of the bank as it is now. */
 function useProposedName(): string {
   const { snapshots, overview } = useBank();
+  const now = useBankClock()?.now;
   const isTaken = (name: string) => snapshots.some((one) => one.name === name);
-  return overview ? freeName(t.snapshotAt(dateText(overview.clock.now)), isTaken) : '';
+  return overview && now !== undefined ? freeName(t.snapshotAt(dateText(now)), isTaken) : '';
 }
 
 function SnapshotList() {
@@ -81,15 +83,15 @@ function SnapshotList() {
 function NewSnapshot() {
   const perform = useBank((store) => store.perform);
   const proposed = useProposedName();
-  /** Until the user types, the name follows the bank's clock. */
-  const [typed, setTyped] = useState<string | null>(null);
+  /** While it is empty, the name follows the bank's clock. */
+  const [typed, setTyped] = useState('');
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const name = (typed ?? proposed).trim();
+    const name = typed.trim() || proposed;
     // At once, because the user may type the next name in the meantime. A refused name is shown again.
-    setTyped(null);
+    setTyped('');
     await perform('bank.takeSnapshot', { name }, t.snapshotTaken(name));
-    if (useBank.getState().problem !== null) setTyped((now) => now ?? name);
+    if (useBank.getState().problem !== null) setTyped((now) => now || name);
   };
   return (
     <form
@@ -101,9 +103,9 @@ function NewSnapshot() {
         className={layout.grow}
         name="name"
         aria-label={t.nameSnapshot}
-        value={typed ?? proposed}
+        placeholder={proposed}
+        value={typed}
         onChange={(event) => setTyped(event.target.value)}
-        required
       />
       <Button type="submit" look="go">
         {t.takeSnapshot}
@@ -131,8 +133,9 @@ function SnapshotRow(props: {
         <div className={layout.grow}>
           <b className={styles.name}>{name}</b>
           <div className={classes(textStyles.small, textStyles.soft)}>
-            {t.snapshotIs(momentText(takenAt), about)}
-            {about !== null && ` ${t.snapshotHas(minuteText(about.clock), about)}`}
+            {about === null
+              ? t.snapshotTakenAt(momentText(takenAt))
+              : t.snapshotHas(minuteText(about.clock), about)}
           </div>
         </div>
         {asked === null && (

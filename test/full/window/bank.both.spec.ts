@@ -177,9 +177,9 @@ test(
     await moveClock(bar, '28 Mar 2027 12:00');
     await bar.getByRole('button', { name: /^Snapshots/ }).click();
     const name = bar.getByLabel('Snapshot name');
-    await expect(name).toHaveValue(/28 Mar 2027 12:00:00 Oslo$/);
+    await expect(name).toHaveAttribute('placeholder', /28 Mar 2027 12:00:00 Oslo$/);
     await bar.getByRole('button', { name: 'Take a snapshot' }).click();
-    await expect(name).toHaveValue(/28 Mar 2027 12:00:00 Oslo \(2\)$/);
+    await expect(name).toHaveAttribute('placeholder', /28 Mar 2027 12:00:00 Oslo \(2\)$/);
     await bar.getByRole('button', { name: 'Take a snapshot' }).click();
     const snapshots = bar.getByRole('list', { name: 'Snapshots' }).getByRole('listitem');
     // And the one from before the move.
@@ -190,7 +190,7 @@ test(
     await bar.getByRole('button', { name: '+1 h', exact: true }).click();
     await expect(bar).toContainText('13:00:00');
     await bar.getByRole('button', { name: /^Snapshots/ }).click();
-    await expect(name).toHaveValue(/28 Mar 2027 13:00:00 Oslo$/);
+    await expect(name).toHaveAttribute('placeholder', /28 Mar 2027 13:00:00 Oslo$/);
     const lesson = snapshots.filter({ hasText: 'Lesson 1' });
     await lesson.getByRole('button', { name: 'Restore…' }).click();
     await expect(
