@@ -97,6 +97,16 @@ export function nearest(name: string, known: Iterable<string>): string | null {
   return best;
 }
 
+/** The path that was probably meant, by templates such as `/v1/accounts/{account-id}`, with what the path has in place of their parameters. */
+export function nearestPath(path: string, templates: readonly string[]): string | null {
+  const parts = path.split('/');
+  const filled = templates
+    .map((template) => template.split('/'))
+    .filter(({ length }) => length === parts.length)
+    .map((template) => template.map((part, at) => (part.startsWith('{') ? parts[at] : part)).join('/'));
+  return nearest(path, filled);
+}
+
 /** The number of letters to add, leave out, replace or swap with their neighbour. */
 function distanceBetween(a: string, b: string): number {
   const [left, right] = [a.toLowerCase(), b.toLowerCase()];

@@ -1,5 +1,6 @@
 /** The first checks of SVC-11: path and method, media types, size, X-Request-ID. */
-import { routeOf, type Route } from '../../shared/xs2a/operations.ts';
+import { nearestPath } from '../../shared/names.ts';
+import { OPERATIONS, routeOf, type Route } from '../../shared/xs2a/operations.ts';
 import { kindOfPath, productAt, productsOf } from '../../shared/xs2a/payment-products.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
 import { MAX_BODY, MAX_HEADERS } from '../../shared/xs2a/bank-limits.ts';
@@ -67,9 +68,15 @@ function pathAdvice(method: string, path: string): string {
     const advice = fitting.map(([, what]) => what).join(', or ');
     if (advice !== '') return `${advice.charAt(0).toUpperCase()}${advice.slice(1)}.`;
   }
-  return isDecodable(path)
+  if (!isDecodable(path))
+    return 'A % in the path does not begin a percent-encoding. Ids such as enc!!… must be percent-encoded in paths (SVC-9).';
+  const meant = nearestPath(
+    path,
+    OPERATIONS.map((one) => one.path),
+  );
+  return meant === null
     ? 'Compare the path with those in the OpenAPI document of the bank.'
-    : 'A % in the path does not begin a percent-encoding. Ids such as enc!!… must be percent-encoded in paths (SVC-9).';
+    : `Did you mean ${meant}?`;
 }
 
 function isDecodable(path: string): boolean {

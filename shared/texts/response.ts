@@ -33,6 +33,8 @@ export const response = {
     leftOutByHand: (names: string) => `Left out of this request by hand: ${names}.`,
     clearSetByHand: 'Clear and send again',
     lineSetByHand: 'method and path',
+    inCatalogue: (line: string) => `The catalogue has ${line}.`,
+    sendTo: (path: string) => `Send to ${path}`,
     duplicate: 'The same payment was created today.',
     notRegistered: (tpp: string) => `${tpp} is not in the register of the local bank.`,
     register: 'Register this TPP and send again',

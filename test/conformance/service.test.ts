@@ -392,6 +392,8 @@ describe('SVC-8, SVC-9: links and ids', () => {
     ['/accounts', /^Put \/v1, which is missing, in front of the path\.$/],
     ['/v1/v1/accounts', /^Remove one of the two \/v1\.$/],
     ['/v1/accounts/enc!!ab%', /percent-encoded in paths/],
+    ['/v1/acounts', /^Did you mean \/v1\/accounts\?$/],
+    ['/v1/acounts/a%20b/balances', /^Did you mean \/v1\/accounts\/a%20b\/balances\?$/],
     ['/v1/nothing', /^Compare the path with .* OpenAPI document/],
     ['https://localhost:8443/v1/user', /^Send only the path .* proxy/],
   ])('the explanation of %s says what may be wrong with it', async (path, said) => {

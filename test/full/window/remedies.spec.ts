@@ -105,6 +105,20 @@ test('in the sandbox, the trust in the certificate is shown as not checked', asy
   await expect(page.getByText('Certificate trusted: not checked in the sandbox')).toBeVisible();
 });
 
+test('a misspelt path is told the nearest one of the catalogue, and one click sends to it', async ({
+  workbench,
+}) => {
+  const { page } = workbench;
+  await goTo(page, 'Requests');
+  await showAs(page, 'Raw');
+  await rawText(page).fill('GET /v1/acounts?withBalance=true');
+  await send(page, '404 Not Found');
+  await expect(page.getByText('Did you mean /v1/accounts?')).toBeVisible();
+  await page.getByRole('button', { name: 'Send to /v1/accounts?withBalance=true' }).click();
+  await expect(page.getByRole('heading', { name: '401 Unauthorized' })).toBeVisible();
+  await expect(rawText(page)).toHaveText('GET /v1/accounts?withBalance=true');
+});
+
 test('a second identical payment is allowed with one click (PAY-16)', async ({ workbench }) => {
   const { page } = workbench;
   await goTo(page, 'Requests');

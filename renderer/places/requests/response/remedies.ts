@@ -1,13 +1,18 @@
 /** One-click remedies for a refusal: undo deliberate faults and manual changes first. */
 import type { Exchange } from '../../../../shared/contract/exchange.ts';
 import { faultById } from '../../../../shared/faults/faults.ts';
+import { nearestPath } from '../../../../shared/names.ts';
+import { lineOf } from '../../../../shared/requests/compose.ts';
+import { requestOf } from '../../../../shared/requests/http.ts';
 import type { KnownRequest } from '../../../../shared/requests/request.ts';
 import { usualSpelling } from '../../../../shared/requests/raw-text.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 import { readCertificateHeader, tppOf } from '../../../../shared/signing/certificate.ts';
+import { OPERATIONS } from '../../../../shared/xs2a/operations.ts';
 import { NOT_REGISTERED } from '../../../../shared/xs2a/operator-input.ts';
 import { host } from '../../../host.ts';
 import type { Remedy } from '../../../parts/response/mend.tsx';
+import { useOpenApi } from '../../../state/environments.ts';
 import type { DocumentOperation } from '../../../state/requests/document-operation.ts';
 import { edit, setFault, setQuery } from '../../../state/requests/editing.ts';
 import { send } from '../../../state/requests/sending.ts';
@@ -20,7 +25,7 @@ export function remediesFor(
   exchange: Exchange | null,
   ofDocument: DocumentOperation | null | undefined,
 ): Remedy[] {
-  const { fault, headers, line } = request;
+  const { fault, headers, line, body } = request;
   const remedies: Remedy[] = [];
   if (fault !== null)
     remedies.push({
@@ -39,6 +44,15 @@ export function remediesFor(
   // Headers with an empty value are not sent.
   const left = named((value) => value === '');
   if (line !== null && !ofDocument) set.push(t.lineSetByHand);
+  const meant = exchange?.response?.status === 404 ? meantBy(request) : null;
+  if (meant !== null)
+    remedies.push({
+      text: t.inCatalogue(`${meant.method} ${meant.path}`),
+      action: t.sendTo(meant.path),
+      act: after(() =>
+        edit('line', requestOf({ ...meant, headers: Object.entries(headers), body }, request)),
+      ),
+    });
   const own = [
     ...(set.length === 0 ? [] : [t.setByHand(set.join(', '))]),
     ...(left.length === 0 ? [] : [t.leftOutByHand(left.join(', '))]),
@@ -69,6 +83,18 @@ export function remediesFor(
       },
     });
   return remedies;
+}
+
+/** The line with the nearest path of the catalogue, or of the environment's document; null if the path is in it, or near none. */
+function meantBy(request: KnownRequest): ReturnType<typeof lineOf> | null {
+  const { method, path } = lineOf(request);
+  const operations = useOpenApi.getState().document?.operations ?? OPERATIONS;
+  const bare = path.split('?', 1)[0] ?? '';
+  const near = nearestPath(
+    bare,
+    operations.filter((one) => one.method === method).map((one) => one.path),
+  );
+  return near === null || near === bare ? null : { method, path: near + path.slice(bare.length) };
 }
 
 /** SIG-12: the TPP of the certificate that was sent, if the local bank refused it because it is not registered. */
