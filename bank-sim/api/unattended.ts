@@ -1,4 +1,5 @@
 /** Reads without the PSU: which accounts (LIM-2), and how often (LIM-1, LIM-2). */
+import { fullText } from '../../shared/flow/diagram-text.ts';
 import { isFurtherPage, isReadOnline, ONLINE_DAYS, unattendedWait } from '../domain/unattended-limits.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
 import { askOf, type TppRequest } from '../gate/gate.ts';
@@ -113,6 +114,6 @@ function checkCount(
     code: 'ACCESS_EXCEEDED',
     text: `Without PSU-IP-Address, ${what} 4 times in 24 hours.`,
     headers: { 'Retry-After': String(wait) },
-    hint: 'Send PSU-IP-Address when the PSU is present: such calls are not counted (LIM-3).',
+    hint: `The next call without it is allowed at ${fullText(now + wait * 1000)} (Oslo, the bank's clock). When the PSU is present, send PSU-IP-Address: such calls are not counted (LIM-3).`,
   });
 }

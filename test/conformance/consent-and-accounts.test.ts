@@ -454,7 +454,15 @@ describe('LIM-1, LIM-3: requests without the PSU', () => {
       expect((await tpp.send(alone(first?.resourceId))).status).toBe(200);
       await advance(test.bank, 'PT1H');
     }
-    const { reply } = await tpp.refused(alone(first?.resourceId), 429, 'ACCESS_EXCEEDED', 'LIM-1');
+    const { reply, explanation } = await tpp.refused(
+      alone(first?.resourceId),
+      429,
+      'ACCESS_EXCEEDED',
+      'LIM-1',
+    );
+    expect(explanation.hint).toMatch(
+      /^The next call without it is allowed at \w{3} \d{1,2} \w{3} \d{4} [\d:]{8} \(Oslo/,
+    );
     expect(reply.headers['retry-after']).toBe(String(20 * 3600));
     expect((await tpp.send(alone(second?.resourceId))).status).toBe(200);
     expect((await tpp.send({ path: balancesPath(first?.resourceId) })).status).toBe(200);

@@ -245,7 +245,7 @@ test(
     const calls = page.getByRole('region', { name: 'List' });
     await expect(calls).toContainText('4 of 4, none left');
     await expect(calls).toContainText(
-      'Counted are successful calls without PSU-IP-Address that read balances (LIM-1) or list transactions (LIM-2)',
+      'Counted are successful calls of GET /v1/accounts/{account-id}/balances (LIM-1)',
     );
     await clock(page).getByRole('button', { name: '+1 day' }).click();
     await expect(page.getByRole('main').getByRole('status')).toContainText('+1 day');
