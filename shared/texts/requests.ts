@@ -79,6 +79,7 @@ export const requests = {
     showTests: 'Show the tests',
     rawFault: 'The raw text is not a valid request yet',
     missing: (parameters: string) => `Fill in ${parameters} first`,
+    editLine: (path: string) => `${path}: edit as text, under Raw`,
     sendTo: 'Send to',
     chosenElsewhere: (name: string) =>
       `Another window has chosen “${name}”. All windows send their requests to the same environment.`,

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { type BigBank, startBigBank } from '../support/big-bank.ts';
 import { expect, test } from './fixtures.ts';
-import { clipboard, getAccounts, giveConsent, savedFile } from './steps.ts';
+import { clipboard, getAccounts, giveConsent, goTo, savedFile } from './steps.ts';
 
 let bank: BigBank;
 
@@ -28,6 +28,8 @@ test(
     await page.getByRole('tab', { name: 'Body' }).click();
     const text = page.getByRole('region', { name: 'Body as text' });
     await expect(text.getByRole('listitem').first()).toContainText('{');
+    await goTo(page, 'History');
+    await goTo(page, 'Requests');
     await page.getByRole('searchbox', { name: 'Search the body' }).fill('sparekonto');
     await expect(page.getByText('1 of 2 lines')).toBeVisible();
     await expect(text.locator('mark').first()).toHaveText(/sparekonto/i);

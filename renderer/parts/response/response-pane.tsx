@@ -99,10 +99,17 @@ function NoResponse({ exchange: { failure, environment } }: { exchange: Exchange
   );
 }
 
+/** The part that was chosen last of each response. */
+const chosen = new WeakMap<Exchange, Tab>();
+
 function Shown({ exchange, onCall, remedies = [] }: ResponseProps & { exchange: Exchange }) {
   const { response, diagnosis } = exchange;
   const refused = exchange.explanation !== null || diagnosis !== null;
-  const [tab, setTab] = useState<Tab>(refused ? 'why' : 'response');
+  const [tab, setTab] = useState<Tab>(chosen.get(exchange) ?? (refused ? 'why' : 'response'));
+  const choose = (next: Tab) => {
+    chosen.set(exchange, next);
+    setTab(next);
+  };
   const panelId = useId();
   if (response === null) return <NoResponse exchange={exchange} />;
   const tabs: { value: Tab; label: string; count?: number }[] = [
@@ -112,11 +119,11 @@ function Shown({ exchange, onCall, remedies = [] }: ResponseProps & { exchange: 
     { value: 'headers', label: t.headers, count: response.headers.length },
     { value: 'wire', label: t.wire },
   ];
-  const onWhole = () => setTab('body');
+  const onWhole = () => choose('body');
   return (
     <>
       <Head className={styles.tabs}>
-        <Tabs label={t.parts} value={tab} tabs={tabs} panelId={panelId} onChange={setTab} />
+        <Tabs label={t.parts} value={tab} tabs={tabs} panelId={panelId} onChange={choose} />
       </Head>
       {/* A scrollable region must be reachable from the keyboard. */}
       <div

@@ -22,12 +22,12 @@ import { shownResponse } from '../../state/requests/tabs.ts';
 import { useSca } from '../../state/sca.ts';
 import { useToasts } from '../../state/toasts.ts';
 import { useRecording } from '../../state/recording.ts';
-import { enterBody, showPane, openAndReveal } from '../../state/requests/navigation.ts';
+import { enterRequest, showPane, openAndReveal } from '../../state/requests/navigation.ts';
 import { redo, undo } from '../../state/requests/editing.ts';
 import { showImport } from '../../state/requests/interchange.ts';
 import { deedOf, moreOf, stepsIn } from '../../state/requests/search.ts';
 import { openPasted } from '../../state/requests/pasting.ts';
-import { rootOf } from '../../state/requests/tree.ts';
+import { rootOf, setFilter } from '../../state/requests/tree.ts';
 import { RequestsPlace } from './requests-place.tsx';
 
 const t = texts.requests.elsewhere;
@@ -159,14 +159,15 @@ function requestCommands(): Command[] {
     { ...action(texts.requests.interchange.import, showImport), more: commands.importIsOf },
     action(tabsTexts.undo, undo, tabsTexts.ctrlZ),
     action(tabsTexts.redo, redo, tabsTexts.ctrlShiftZ),
-    ...OPERATIONS.map(({ id, title, method, path, body }) => ({
+    ...OPERATIONS.map(({ id, title, method, path }) => ({
       id,
       group: commands.operations,
       label: title,
       hint: `${method} ${path}`,
       run: inRequests(() => {
+        setFilter('');
         choose(id);
-        if (body === 'json') enterBody();
+        enterRequest();
       }),
     })),
     ...stepsIn(rootOf(useSaved.getState())).map(({ node, folders }) => ({

@@ -7,36 +7,42 @@ import type { SentInRun } from './opening.ts';
 import { showItem, reveal } from './tree.ts';
 import { useSaved } from './saved.ts';
 
-interface BodyTarget {
-  /** The line, from 1, that the editor should go to. `isCaret` places the cursor there instead of selecting it. */
+interface EditorTarget {
+  /** The line, from 1, that the editor of the body or of the raw request should go to. `isCaret` places the cursor there instead of selecting it. */
   goTo: { line: number; isCaret: boolean } | null;
 }
 
-export const useBodyTarget = create<BodyTarget>(() => ({ goTo: null }));
+export const useEditorTarget = create<EditorTarget>(() => ({ goTo: null }));
 
 /** Selects a line of the body. */
 export function goToLine(line: number): void {
-  useBodyTarget.setState({ goTo: { line, isCaret: false } });
+  useEditorTarget.setState({ goTo: { line, isCaret: false } });
 }
 
-/** Moves the keyboard into the body. */
-export function enterBody(): void {
-  useBodyTarget.setState({ goTo: { line: 1, isCaret: true } });
+/** Moves the keyboard into the editor. */
+export function enterEditor(): void {
+  useEditorTarget.setState({ goTo: { line: 1, isCaret: true } });
 }
 
 /** Clears the target, once the editor is there or if there is none. */
-export function clearBodyTarget(): void {
-  if (useBodyTarget.getState().goTo !== null) useBodyTarget.setState({ goTo: null });
+export function clearEditorTarget(): void {
+  if (useEditorTarget.getState().goTo !== null) useEditorTarget.setState({ goTo: null });
 }
 
 interface ComposerPanes {
   asCode: boolean;
   /** Whether the composer should save the request. */
   wantsSave: boolean;
+  /** Whether the composer should take the keyboard. */
+  wantsFocus: boolean;
 }
 
 /** Panes of the composer that a command opens, perhaps before the composer is shown. */
-export const useComposerPanes = create<ComposerPanes>()(() => ({ asCode: false, wantsSave: false }));
+export const useComposerPanes = create<ComposerPanes>()(() => ({
+  asCode: false,
+  wantsSave: false,
+  wantsFocus: false,
+}));
 
 /** Shows the active request with a pane. */
 export function showPane(pane: 'save' | 'code'): void {
@@ -52,6 +58,11 @@ export function openStep(entry: StepEntry, result?: SentInRun): void {
   closeInterchange();
   showItem(isRequest ? null : { kind: 'step', path: entry.path });
   if (isRequest) useSaved.getState().open(entry, result);
+}
+
+/** Moves the keyboard to where the active request goes on: its first empty parameter, else its text, else the button that sends it. */
+export function enterRequest(): void {
+  useComposerPanes.setState({ wantsFocus: true });
 }
 
 /** Opens a step and shows it in the tree. */

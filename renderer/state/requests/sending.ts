@@ -6,15 +6,18 @@ import { texts } from '../../../shared/texts/texts.ts';
 import { host, messageOf } from '../../host.ts';
 import { useStatus } from '../status.ts';
 import { useVault } from '../vault.ts';
+import { enterRequest } from './navigation.ts';
 import { prepare } from './editing.ts';
 import { keepOpen, openLinked } from './opening.ts';
 import { activeTab, useRequests } from './store.ts';
 import { responded, withTab } from './tabs.ts';
 
-/** Sends the active request, one at a time, and keeps its tab open. */
+/** Sends the active request, one at a time, and keeps its tab open. If a parameter is empty, goes there instead. */
 export async function send(): Promise<void> {
-  keepOpen(activeTab().id);
-  await sendActive();
+  const { id, request } = activeTab();
+  keepOpen(id);
+  if (missingParameters(request).length > 0) enterRequest();
+  else await sendActive();
 }
 
 async function sendActive(): Promise<void> {

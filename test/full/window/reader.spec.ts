@@ -21,7 +21,7 @@ test('the composer has a heading, two views, a table of headers and the signing 
     - region "Request":
       - heading "Create payment" [level=2]
       - text: POST
-      - code: /v1/payments/domestic-norway-credit-transfers
+      - button "/v1/payments/domestic-norway-credit-transfers"
       - button "Sign and send"
       - button "Other ways to send"
       - group "Show the request as":

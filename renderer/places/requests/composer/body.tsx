@@ -20,7 +20,7 @@ import { host } from '../../../host.ts';
 import { useOpenApi } from '../../../state/environments.ts';
 import { StatusBadge } from '../../../parts/bank/payment-status.tsx';
 import { useStatus } from '../../../state/status.ts';
-import { goToLine, useBodyTarget, clearBodyTarget } from '../../../state/requests/navigation.ts';
+import { goToLine, useEditorTarget, clearEditorTarget } from '../../../state/requests/navigation.ts';
 import { setBody } from '../../../state/requests/editing.ts';
 import { useActiveTab } from '../../../state/requests/store.ts';
 import { loadRecentIds, useRecentIds } from '../../../state/requests/recent-ids.ts';
@@ -83,9 +83,9 @@ export function Body() {
     () => (ofDocument === undefined ? checksOf(operation, params) : ofDocument),
     [ofDocument, operation, params],
   );
-  const goTo = useBodyTarget((store) => store.goTo);
+  const goTo = useEditorTarget((store) => store.goTo);
   // Runs after the effects of the editor.
-  useEffect(clearBodyTarget, [goTo]);
+  useEffect(clearEditorTarget, [goTo]);
   // By the bank's clock, as for the variable.
   const today = useStatus(({ status }) => osloDate(status?.bank.now ?? 0));
   const { shown, more } = useMemo(() => {

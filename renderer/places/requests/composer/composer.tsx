@@ -1,5 +1,5 @@
 /** The composer: the request line, and the draft as a form, as text, or its tests. */
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { texts } from '../../../../shared/texts/texts.ts';
 import { countOf } from '../../../../shared/collections/step-tests.ts';
 import { methodOf, missingParameters } from '../../../../shared/requests/compose.ts';
@@ -10,7 +10,7 @@ import { operationOf } from '../../../../shared/requests/request.ts';
 import { onCommand, shortcutOf } from '../../../state/frame.ts';
 import { isTyping } from '../../../ui/keyboard.ts';
 import { useDocumentOperation } from '../../../state/requests/document-operation.ts';
-import { clearBodyTarget, useComposerPanes } from '../../../state/requests/navigation.ts';
+import { clearEditorTarget, enterEditor, useComposerPanes } from '../../../state/requests/navigation.ts';
 import { redo, undo } from '../../../state/requests/editing.ts';
 import { openPasted } from '../../../state/requests/pasting.ts';
 import { cancel, send } from '../../../state/requests/sending.ts';
@@ -102,11 +102,20 @@ export function Composer() {
     useComposerPanes.setState({ wantsSave: false });
     saveOrAsk();
   }, [wantsSave]);
+  const pane = useRef<HTMLElement>(null);
+  const wantsFocus = useComposerPanes((state) => state.wantsFocus);
+  useEffect(() => {
+    if (!wantsFocus) return;
+    useComposerPanes.setState({ wantsFocus: false });
+    const empty = pane.current?.querySelector<HTMLElement>('input:invalid');
+    if (empty) empty.focus();
+    else if (view === 'raw' || (view === 'form' && operation.body === 'json')) enterEditor();
+    else pane.current?.querySelector<HTMLElement>(`.${styles.send}`)?.focus();
+  });
   // The composer starts with the signing pane.
   useEffect(() => () => useComposerPanes.setState({ asCode: false }), []);
-  // The other views have no editor of the body.
   useEffect(() => {
-    if (view !== 'form') clearBodyTarget();
+    if (view === 'tests') clearEditorTarget();
   });
   const show = (next: View) => {
     localStorage.setItem(VIEW, next);
@@ -118,10 +127,15 @@ export function Composer() {
     return title === operation.title ? operation.summary : operation.title;
   };
   return (
-    <section className={classes(layout.pane, styles.composer)} aria-label={texts.common.request}>
+    <section ref={pane} className={classes(layout.pane, styles.composer)} aria-label={texts.common.request}>
       {/* In sight, the tab names it. */}
       <h2 className={textStyles.spoken}>{title}</h2>
-      <RequestLine />
+      <RequestLine
+        onEdit={() => {
+          show('raw');
+          enterEditor();
+        }}
+      />
       <Broken />
       <Head part className={styles.views}>
         <Segmented<View>
@@ -192,7 +206,8 @@ function useProblem(): string | null {
   return isBlocked ? blocked : problem;
 }
 
-function RequestLine() {
+/** @param props.onEdit goes to the line as text */
+function RequestLine({ onEdit }: { onEdit: () => void }) {
   const method = useActiveTab(({ request }) => methodOf(request));
   const path = useActiveTab(({ request }) => shownPath(request));
   const missing = useActiveTab(({ request }) => missingParameters(request).join(', '));
@@ -207,9 +222,14 @@ function RequestLine() {
     <>
       <div className={styles.line}>
         <MethodName>{method}</MethodName>
-        <code className={styles.path} title={path}>
+        <button
+          type="button"
+          className={classes(styles.path, textStyles.mono)}
+          title={t.editLine(path)}
+          onClick={onEdit}
+        >
           {path}
-        </code>
+        </button>
         <span className={styles.split}>
           <Button
             look="go"

@@ -40,6 +40,7 @@ export function Parameters() {
           {operation.choices?.[name] === undefined ? (
             <IdField
               name={name}
+              required
               className={classes(styles.text, textStyles.mono)}
               value={params[name] ?? ''}
               placeholder={isOfDocument ? '' : name === 'tpp-id' ? t.tppIdHint : t.encryptedHint}

@@ -1,9 +1,10 @@
 /** The request as text, with the headers that are added when it is sent. */
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { texts } from '../../../../shared/texts/texts.ts';
 import { readPasted } from '../../../../shared/interchange/pasted.ts';
 import { readRaw, writeRaw } from '../../../../shared/requests/raw-text.ts';
 import { setRaw } from '../../../state/requests/editing.ts';
+import { clearEditorTarget, useEditorTarget } from '../../../state/requests/navigation.ts';
 import { replaceByPasted, usePasting } from '../../../state/requests/pasting.ts';
 import { useActiveTab } from '../../../state/requests/store.ts';
 import { classes } from '../../../ui/classes.ts';
@@ -21,6 +22,9 @@ export function RawView() {
   const request = useActiveTab((tab) => tab.request);
   const prepared = useActiveTab((tab) => tab.prepared);
   const { raw, headers } = request;
+  const goTo = useEditorTarget((store) => store.goTo);
+  // Runs after the effects of the editor.
+  useEffect(clearEditorTarget, [goTo]);
   const written = writeRaw(request);
   /** The user's text, which may differ from what the workbench writes for the same request. */
   const [typed, setTyped] = useState<{ text: string; meant: string } | null>(null);
@@ -59,7 +63,7 @@ export function RawView() {
           onChange={change}
           onPaste={paste}
           notes={notes}
-          goTo={null}
+          goTo={goTo}
         />
       </div>
       <Problem text={fault && t.faultAt(line, fault)} />
