@@ -68,7 +68,7 @@ const look = EditorView.theme({
   '.cm-activeLineGutter': { backgroundColor: 'var(--hover)' },
   '&:not(.cm-focused) .cm-activeLineGutter': { backgroundColor: 'transparent' },
   '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
-    backgroundColor: 'var(--accent-soft)',
+    backgroundColor: 'color-mix(in srgb, var(--accent-line) 50%, var(--accent-soft))',
   },
   '.cm-selectionMatch': { backgroundColor: 'var(--warn-soft)' },
   '.cm-matchingBracket, &.cm-focused .cm-matchingBracket': {

@@ -47,7 +47,7 @@ export function remediesFor(
   const meant = exchange?.response?.status === 404 ? meantBy(request) : null;
   if (meant !== null)
     remedies.push({
-      text: t.inCatalogue(`${meant.method} ${meant.path}`),
+      text: t.inCatalogue(`${meant.method} ${meant.path.split('?', 1)[0] ?? ''}`),
       action: t.sendTo(meant.path),
       act: after(() =>
         edit('line', requestOf({ ...meant, headers: Object.entries(headers), body }, request)),
