@@ -131,7 +131,7 @@ export function ValueLines(props: {
     ),
   );
   return (
-    <div ref={box}>
+    <div ref={box} className={styles.lines}>
       <Ledger label={label} lines={rows} />
     </div>
   );

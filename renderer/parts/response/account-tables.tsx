@@ -91,7 +91,7 @@ export function Accounts({ accounts, onCall }: { accounts: readonly Account[]; o
             {accounts.map((account) => (
               <tr key={account.resourceId}>
                 <td>{account.name}</td>
-                <td className={textStyles.mono}>{readableBban(account.bban)}</td>
+                <td className={classes(textStyles.mono, textStyles.nowrap)}>{readableBban(account.bban)}</td>
                 <td className={textStyles.num}>{bookedBalance(account)}</td>
                 {onCall && (
                   <td className={styles.accountCalls}>
