@@ -159,7 +159,13 @@ export function TransactionTable({ rows }: { rows: readonly TransactionRow[] }) 
       </thead>
       <tbody>
         {rows.map(({ id, date, pending, counterparty, text, amount }) => (
-          <tr key={id}>
+          <tr
+            key={id}
+            onContextMenu={contextMenu((target) => ({
+              label: counterparty,
+              items: [copyItem(target.closest('tr')?.innerText ?? '')],
+            }))}
+          >
             <td className={textStyles.nowrap}>
               {date} {pending && <Badge tone="plain">{t.pending}</Badge>}
             </td>

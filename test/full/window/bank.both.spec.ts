@@ -286,6 +286,9 @@ test(
     await expect(rows).toHaveCount(200);
     await expect(account.getByRole('status')).toHaveText('1 to 200');
     const newest = await rows.first().innerText();
+    await rows.first().click({ button: 'right' });
+    await expect(page.getByRole('menuitem', { name: 'Copy' })).toBeVisible();
+    await page.keyboard.press('Escape');
     await expect(account.getByRole('button', { name: 'Newer transactions' })).toBeDisabled();
     await account.getByRole('button', { name: 'Older transactions' }).click();
     await expect(account.getByRole('status')).toHaveText(/^201 to /);
