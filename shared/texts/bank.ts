@@ -7,8 +7,14 @@ const SNAPSHOT_KINDS = [
   ['sessions', 'SCA session', 'SCA sessions'],
 ] as const;
 
-const firstThree = (names: readonly string[]) =>
-  `${names.slice(0, 3).join(', ')}${names.length > 3 ? ` and ${names.length - 3} more` : ''}`;
+/** Equal names once, with their number. */
+const firstThree = (all: readonly string[]) => {
+  const names = Array.from(
+    Map.groupBy(all, (name) => name),
+    ([name, { length }]) => (length === 1 ? name : `${length} × ${name}`),
+  );
+  return `${names.slice(0, 3).join(', ')}${names.length > 3 ? ` and ${names.length - 3} more` : ''}`;
+};
 
 export const bank = {
   name: 'Bank',
@@ -193,10 +199,13 @@ export const bank = {
       `The operator of the bank holds ${held} of the ${all} payments. The basket itself keeps its status.`,
     basketDone: 'No payment of the basket waits any more. The basket itself keeps its status.',
     basketNext: (waiting: number, all: number) =>
-      `${waiting} of the ${all} payments ${waiting === 1 ? 'is' : 'are'} not settled yet, and the basket itself keeps its status.`,
+      waiting === all
+        ? `None of the ${all} payments is settled yet.`
+        : `${waiting} of the ${all} payments ${waiting === 1 ? 'is' : 'are'} not settled yet.`,
     basketPayment: (amount: string, to: string) => `${amount} to ${to}`,
-    /** @param text a sentence about one payment */
-    basketReason: (names: readonly string[], text: string) => `${firstThree(names)}: ${text}`,
+    /** @param names null for all payments @param text a sentence about one payment */
+    basketReason: (names: readonly string[] | null, text: string) =>
+      `${names === null ? 'Each' : firstThree(names)}: ${text}`,
     showInBank: 'Show in Bank',
     moveClock: 'Move the clock there',
     moveSays: (length: string) =>

@@ -106,5 +106,7 @@ function reasons(payments: BasketDetail['payments']): string[] {
     if (text === null) continue;
     names.set(text, [...(names.get(text) ?? []), nameOf(payment)]);
   }
-  return Array.from(names, ([text, all]) => waitingTexts.basketReason(all, text));
+  return Array.from(names, ([text, all]) =>
+    waitingTexts.basketReason(all.length === payments.length ? null : all, text),
+  );
 }

@@ -31,6 +31,9 @@ export function Refusal(props: { exchange: Exchange; mend: ReactNode; onWhole: (
   const { response, explanation } = exchange;
   if (!response || !explanation) return null;
   const wrong = explanation.wrongSignature;
+  const { text, hint } = explanation;
+  // Some texts have the advice, which stands below.
+  const cause = wrong === null && hint !== null ? text.replace(` ${hint}`, '') : text;
   const signed = foundLines(wrong);
   const { signing } = exchange.prepared;
   // Null for a text that somebody else signed, and that the bank did not find: there is nothing to compare.
@@ -49,7 +52,7 @@ export function Refusal(props: { exchange: Exchange; mend: ReactNode; onWhole: (
     ));
   return (
     <>
-      <RefusalHead response={response} text={explanation.text} faults={faultsIn(response.body)} />
+      <RefusalHead response={response} text={cause} faults={faultsIn(response.body)} />
       {wrong && (
         <Panel
           name="refusal.cause"
