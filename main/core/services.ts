@@ -374,6 +374,12 @@ export async function startServices(
       void one.environmentsChanged().catch((error: unknown) => log(String(error)));
   });
 
+  const snapshots = new Snapshots(join(dataFolder, 'snapshots'), bank.operator);
+  // The way back leads nowhere once the bank was replaced. A demonstration puts it back itself.
+  bank.onEntry(({ fact }) => {
+    if (fact.kind === 'reset' && !aside.isTaken) snapshots.remove(texts.bank.clock.beforeMove);
+  });
+
   const handlers = handlersOf({
     proxy,
     tap,
@@ -400,7 +406,7 @@ export async function startServices(
     lock,
     bank,
     bankNow,
-    snapshots: new Snapshots(join(dataFolder, 'snapshots'), bank.operator),
+    snapshots,
     vaultAccess,
     vault,
     certificates,

@@ -71,6 +71,26 @@ it('a clock that is ahead stays ahead over a restart and a reset, and comes back
     expect(Math.abs(await ahead(workbench()))).toBeLessThan(1000);
   }));
 
+it('no way back is left from before a reset or a restored snapshot, and none is taken of a bank that is ahead', () =>
+  withCore(async (workbench) => {
+    const core = workbench();
+    const names = async () => (await callCore(core, 'bank.snapshots', {})).snapshots.map(({ name }) => name);
+    const move = () => callCore(core, 'bank.clock', { advance: 'P1D' });
+    await callCore(core, 'bank.takeSnapshot', { name: 'mine' });
+    for (const replace of [
+      () => callCore(core, 'bank.restoreSnapshot', { name: 'mine' }),
+      () => callCore(core, 'bank.reset', { clock: 'real' }),
+      () => callCore(core, 'bank.reset', { clock: 'keep' }),
+    ]) {
+      await move();
+      expect(await names()).toEqual(['Before the clock moved', 'mine']);
+      await replace();
+      expect(await names()).toEqual(['mine']);
+    }
+    await move();
+    expect(await names()).toEqual(['mine']);
+  }));
+
 it('going back to real time, and on to a batch, is recorded so that a run can repeat it', () => {
   const batchBefore = Date.UTC(2026, 11, 1, 8, 30);
   const facts = {

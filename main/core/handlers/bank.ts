@@ -11,7 +11,6 @@ import { restoreWorkbenchSide, workbenchSide } from '../bank/workbench-side.ts';
 import type { HandlerParts, Of } from './handler.ts';
 
 const t = texts.core.bank;
-const BEFORE_MOVE = texts.bank.clock.beforeMove;
 
 export function bankHandlers({
   bank,
@@ -45,11 +44,10 @@ export function bankHandlers({
     'bank.account': ({ id, page }) => present(inspection.account(id, page), t.accountGone),
     'bank.clock': async (move) => {
       const from = bank.now();
-      // One that is ahead already keeps the way back to real time.
+      // One that is ahead is no way back to real time.
       const isAhead = from - Date.now() > MAX_CLOCK_DEVIATION * 1000;
-      const isAway = isAhead && snapshots.list().some(({ name }) => name === BEFORE_MOVE);
-      if (!('mode' in move) && !isAway && !player.state().aside)
-        snapshots.renew(BEFORE_MOVE, workbenchSide(environments));
+      if (!('mode' in move) && !isAhead && !player.state().aside)
+        snapshots.renew(texts.bank.clock.beforeMove, workbenchSide(environments));
       valueOf(await operator.moveClock(move));
       return { from, to: bank.now() };
     },

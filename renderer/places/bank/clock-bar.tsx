@@ -6,6 +6,7 @@ import { readOsloTime } from '../../../shared/norway/date-text.ts';
 import type { Overview } from '../../../shared/xs2a/inspection.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { clockMoved, useBank } from '../../state/bank.ts';
+import { useDemonstrations } from '../../state/demonstrations.ts';
 import { useBankClock } from '../../state/status.ts';
 import { Away, Count, isFar } from '../../ui/labels.tsx';
 import {
@@ -192,7 +193,9 @@ function BackToNow({ ahead }: { ahead: number }) {
 
 function WayBack({ isAhead, length }: ClockDifference) {
   const { perform, snapshots } = useBank();
-  const before = isAhead ? snapshots.find(({ name }) => name === t.beforeMove) : undefined;
+  // It is not of the bank of a demonstration.
+  const isOwn = useDemonstrations(({ state }) => !state.aside);
+  const before = isAhead && isOwn ? snapshots.find(({ name }) => name === t.beforeMove) : undefined;
   const toNow = (notice: string) => perform('bank.clock', { toRealTime: true }, notice);
   const go = async () => {
     if (!isAhead) return toNow(t.isNow);
