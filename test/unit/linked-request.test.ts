@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { Filler } from '../../shared/collections/fill.ts';
 import { placeOf } from '../../main/core/requests/place.ts';
-import { httpOf, linkedRequest } from '../../shared/requests/http.ts';
+import { fresh } from '../../shared/requests/compose.ts';
+import { asSent, httpOf, linkedRequest } from '../../shared/requests/http.ts';
 import { requestSchema } from '../../shared/requests/request.ts';
 
 it('a link leads to its operation, with its path and query', () => {
@@ -24,6 +25,29 @@ it.each([
   '/v1/accounts/1/transactions?limit=%7B%7BvaultPass%7D%7D',
 ])('%s is not followed', (href) => {
   expect(linkedRequest('GET', href)).toBeNull();
+});
+
+it('a request of the history has the values that it was sent with in place of variables that are gone', () => {
+  const written = {
+    ...fresh('readBalances'),
+    params: { 'account-id': '{{resourceId}}' },
+    headers: { 'psu-id': '{{psu}}', 'x-note': '{{uuid}}', 'x-secret': '{{secret}}' },
+    body: '{"a":"{{resourceId}}"}',
+  };
+  const sent = {
+    path: '/v1/accounts/enc!!baLz%3D/balances',
+    headers: [
+      ['PSU-ID', '{{vaultPass}}'],
+      ['X-Note', 'a1'],
+      ['X-Secret', '•••'],
+    ] satisfies [string, string][],
+    body: '{"a":"enc!!baLz="}',
+  };
+  expect(asSent(written, sent, ['resourceId', 'psu', 'secret'])).toEqual({
+    ...written,
+    params: { 'account-id': 'enc!!baLz=' },
+    body: sent.body,
+  });
 });
 
 it('nothing in a link asks for a variable, however it is written', () => {

@@ -1,6 +1,8 @@
 /** What can be done with an exchange of the history, on its page and in the menu of its row. */
 import type { Exchange } from '../../../shared/contract/exchange.ts';
+import { HostError } from '../../../shared/contract/envelope.ts';
 import type { About } from '../../../shared/flow/event.ts';
+import { asSent } from '../../../shared/requests/http.ts';
 import { isKnown } from '../../../shared/requests/request.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { host } from '../../host.ts';
@@ -10,11 +12,20 @@ import { openWithResponse } from '../../state/requests/opening.ts';
 import type { MenuItem } from '../../ui/context-menu.tsx';
 import { isForeign, openReceived } from './received.ts';
 
-/** Opens the request as a draft; as it was sent, if no form can show it. @returns why not, or null */
-export function openInTab(exchange: Exchange): string | null {
-  const { request } = exchange;
+/**
+ * Opens the request as a draft; as it was sent, if no form can show it. Only the variables that have a value here remain.
+ * @returns why not, or null
+ */
+export async function openInTab(exchange: Exchange): Promise<string | null> {
+  const { request, path, prepared, requestBody } = exchange;
   if (isForeign(exchange) || request === null || !isKnown(request)) return openReceived(exchange);
-  openWithResponse(request, exchange);
+  const missing = await host.call('requests.prepare', { ...request, path: null }).then(
+    () => [],
+    (error: unknown) => (error instanceof HostError ? error.missing : []),
+  );
+  const headers = prepared.headers.map(({ name, value }): [string, string] => [name, value]);
+  const sent = { path, headers, body: requestBody };
+  openWithResponse(missing.length === 0 ? request : asSent(request, sent, missing), exchange);
   useFrame.getState().go('requests');
   return null;
 }
@@ -27,13 +38,13 @@ export function inFlow({ prepared }: Exchange): About | null {
 
 /** @param id of the exchange @param report gets why an action was not possible */
 export function itemsOf(id: string, report: (problem: unknown) => void): MenuItem[] {
-  const read = (use: (exchange: Exchange) => void) => () =>
+  const read = (use: (exchange: Exchange) => void | Promise<void>) => () =>
     void host.call('history.read', { id }).then(use).catch(report);
   return [
     {
       label: texts.history.place.open,
-      onClick: read((exchange) => {
-        const problem = openInTab(exchange);
+      onClick: read(async (exchange) => {
+        const problem = await openInTab(exchange);
         if (problem !== null) report(problem);
       }),
     },

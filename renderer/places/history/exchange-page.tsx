@@ -61,7 +61,7 @@ export function ExchangePage({ exchange, tpp }: { exchange: Exchange; tpp: strin
               {texts.requests.composer.asCode}
             </Button>
           )}
-          <Button size="small" onClick={() => setProblem(openInTab(exchange))}>
+          <Button size="small" onClick={() => void openInTab(exchange).then(setProblem)}>
             {t.open}
           </Button>
           <Button
