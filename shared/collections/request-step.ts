@@ -11,7 +11,7 @@ export function composedOfStep({ line, json, text, ...request }: RequestStep): C
   return { ...request, body, line: line ?? null, raw: null };
 }
 
-/** A body that is JSON as the editor indents it becomes a JSON value; any other text stays as it is, line by line. */
+/** A body that is JSON becomes a JSON value, however it is laid out; any other text stays as it is, line by line. */
 export function stepOfComposed(composed: ComposedRequest): RequestStep {
   const { operation, params, query, headers, fault, line, body } = composed;
   const json = jsonBody(body);
@@ -44,17 +44,21 @@ export function merged(value: unknown, change: JsonValue): unknown {
 const indented = (json: unknown) => JSON.stringify(json, null, 2);
 
 /**
- * A body as the JSON value that a file keeps of it. Undefined unless writing the value again gives the same text: a number such as
- * 1.10 and a repeated name would change.
+ * A body as the JSON value that a file keeps of it. Undefined if more than its blanks would change: a number such as 1.10, or a
+ * repeated name.
  */
 export function jsonBody(body: string): RequestStep['json'] {
   try {
     const json: RequestStep['json'] = JSON.parse(body);
-    return indented(json) === body && isReadAgain(body) ? json : undefined;
+    const isSame = body.replaceAll(TEXT_OR_BLANKS, '$1') === JSON.stringify(json);
+    return isSame && isReadAgain(indented(json)) ? json : undefined;
   } catch {
     return undefined;
   }
 }
+
+/** In JSON, so that every text ends. */
+const TEXT_OR_BLANKS = /("(?:[^"\\]|\\.)*")|[ \t\r\n]+/g;
 
 /** Whether the file's reader takes an indented JSON text: it refuses some depth, and a name that JavaScript reserves. */
 function isReadAgain(text: string): boolean {

@@ -40,4 +40,9 @@ test('PAY-2: a number where the bank takes only a text is put in quotes with one
   await faults.getByRole('button', { name: 'Put it in quotes' }).click();
   await expect(faults).toBeHidden();
   expect(await textOf(body(page))).toBe(before);
+  // Of a body with a variable that has no value, the syntax is checked.
+  await body(page).fill('{\n  "a": "{{who}}",\n  "b": {{n}}\n}');
+  await expect(faults).toBeHidden();
+  await body(page).fill('{\n  "a": "{{who}}"\n  "b": {{n}}\n}');
+  await expect(faults.getByRole('button', { name: 'Line 3' })).toBeVisible();
 });

@@ -165,7 +165,10 @@ function draftIn(entry: StepEntry | undefined): Draft | null {
 
 function isIn(entry: StepEntry | undefined, { request, tests }: Draft): boolean {
   const saved = draftIn(entry);
-  return saved !== null && sameRequest(saved.request, request) && sameTests(saved.tests, tests);
+  if (saved === null || !sameTests(saved.tests, tests)) return false;
+  // A file does not keep the layout of a body.
+  const written = () => ({ ...composedOfStep(stepOfComposed(request)), raw: request.raw });
+  return sameRequest(saved.request, request) || sameRequest(saved.request, written());
 }
 
 /** Updates the tabs after files have changed: a tab follows a moved file, and shows the new content if it has no unsaved changes. */
@@ -191,6 +194,7 @@ function followFiles(before: readonly StepEntry[], now: readonly StepEntry[]): v
 export function reload(id: string, entry: StepEntry): void {
   const saved = draftIn(entry);
   if (saved === null) return;
+  forgetRefusal(id);
   changeTab(id, (tab) => ({
     ...edited(tab, 'reload', saved.request, performance.now()),
     tests: saved.tests,
@@ -201,5 +205,11 @@ export function reload(id: string, entry: StepEntry): void {
 
 /** Lets the next save of a tab overwrite the changed file. */
 export function keepMine(id: string, { fingerprint }: Pick<StepEntry, 'fingerprint'>): void {
+  forgetRefusal(id);
   changeTab(id, (tab) => ({ ...tab, seen: fingerprint }));
+}
+
+/** What was refused has been decided. */
+function forgetRefusal(id: string): void {
+  if (useSaved.getState().refused?.tab === id) useSaved.setState({ refused: null });
 }

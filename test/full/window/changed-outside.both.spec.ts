@@ -65,6 +65,7 @@ test(
     ]);
     await notice.getByRole('button', { name: 'Keep mine' }).click();
     await expect(notice).toBeHidden();
+    await expect(page.getByText('so it was not overwritten')).toBeHidden();
     await page.keyboard.press('Control+s');
     await expect(bar(page).getByText('unsaved changes')).toHaveCount(0);
     expect(savedSteps(dataFolder, 'Husleie')[0]?.request?.json).toEqual({ by: 'me again' });

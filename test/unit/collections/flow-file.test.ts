@@ -38,14 +38,27 @@ const mistakesIn = (text: string, kept: readonly string[] = []): string[] => {
 
 describe('a flow', () => {
   it.each(OPERATIONS.map(({ id }) => id))(
-    'keeps %s as the composer begins it, without its parameters',
+    'keeps %s as the composer begins it, without its parameters and the layout of its body',
     (id) => {
       const file = fileOfStep(requestStep('New', fresh(id)));
       if (typeof file === 'string') throw new Error(file);
       const [step] = stepsIn(renderYaml({ steps: [file] }));
-      expect(step?.request && sameRequest(composedOfStep(step.request), fresh(id))).toBe(true);
+      const read = step?.request && composedOfStep(step.request);
+      const { body } = fresh(id);
+      const laidOut = body === '' ? '' : JSON.stringify(JSON.parse(body), null, 2);
+      expect(read && sameRequest(read, { ...fresh(id), body: laidOut })).toBe(true);
     },
   );
+
+  it.each([
+    ['{"amount":"77.00", "n":"{{ n }} \\" x"}', { json: { amount: '77.00', n: '{{ n }} " x' } }],
+    ['[ 1,\n\t2 ]\n', { json: [1, 2] }],
+    ['{"amount": 1.10}', { text: ['{"amount": 1.10}'] }],
+    ['{"a": 1, "a": 2}', { text: ['{"a": 1, "a": 2}'] }],
+    ['{"a": 1', { text: ['{"a": 1'] }],
+  ])('writes %s as JSON whatever its layout, or else as it is', (body, written) => {
+    expect(requestStep('New', { ...fresh('createPayment'), body }).request).toMatchObject(written);
+  });
 
   it('is read with every kind of step, named by what it does where it has no name', () => {
     const text = `flow: Pay

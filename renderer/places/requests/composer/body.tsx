@@ -10,6 +10,7 @@ import {
 import { checksOfDocument } from '../../../../shared/openapi/checks.ts';
 import { osloDate } from '../../../../shared/norway/oslo.ts';
 import { prettyJson } from '../../../../shared/xs2a/json-lines.ts';
+import { IN_TEXT } from '../../../../shared/placeholders.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 import { operationOf } from '../../../../shared/requests/request.ts';
 import { IDS_OF_FIELD, obstacleTo, paymentIdsIn } from '../../../../shared/contract/recent-ids.ts';
@@ -43,6 +44,7 @@ const t = texts.requests.body;
 const CHECKED_LENGTH = 200_000;
 
 const NOTHING: BodyFaults = { shown: [], more: 0 };
+const SYNTAX: BodyChecks = { issues: () => [], schema: null };
 
 /** The checks by the OpenAPI document of the environment; null if it describes no such body; undefined without a document. */
 function useDocumentChecks(): BodyChecks | null | undefined {
@@ -89,10 +91,11 @@ export function Body() {
   // By the bank's clock, as for the variable.
   const today = useStatus(({ status }) => osloDate(status?.bank.now ?? 0));
   const { shown, more } = useMemo(() => {
-    if (checks === null || !isJson || body === '' || body.length > CHECKED_LENGTH) return NOTHING;
+    if (!isJson || body === '' || body.length > CHECKED_LENGTH) return NOTHING;
     const text = body.replaceAll('{{today}}', today).replaceAll('{{$text}}', '12345678');
-    // Other variables have no value here.
-    return /\{\{[A-Za-z]/.test(text) ? NOTHING : bodyFaults(checks, text);
+    // Other variables have no value here: only the syntax can be checked.
+    const isChecked = checks !== null && !/\{\{[A-Za-z]/.test(text);
+    return bodyFaults(isChecked ? checks : SYNTAX, isChecked ? text : text.replaceAll(IN_TEXT, '0'));
   }, [checks, isJson, body, today]);
   const pretty = useMemo(() => (isJson ? prettyJson(body) : null), [isJson, body]);
   const complete = useMemo(() => bodyCompletion(checks?.schema ?? null), [checks]);
