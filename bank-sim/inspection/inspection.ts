@@ -4,7 +4,7 @@ import { formatMinor } from '../../shared/money/money.ts';
 import type { AccountDetail, BasketDetail, Overview, PaymentDetail } from '../../shared/xs2a/inspection.ts';
 import type { ClockMode } from '../clock.ts';
 import { BASKET_LIFE, basketPath, basketStatus, countsAs } from '../domain/basket.ts';
-import { isUnderway, LIFE, type Payment } from '../domain/payment.ts';
+import { isUnderway, LIFE, type Payment, type Status } from '../domain/payment.ts';
 import type { Registration } from '../domain/register.ts';
 import type { BankExchange, ExchangeFilter } from '../journal.ts';
 import type { Progress } from '../payments/due-work.ts';
@@ -135,7 +135,8 @@ export class Inspection {
     return {
       ...rowOf(line),
       path: payment.path.map((step) => ({ ...step })),
-      life: lifeOf(LIFE),
+      // A single payment is settled as a whole.
+      life: lifeOf<Status>(LIFE, payment.kind === 'single' ? 'PART' : null),
       actions: isUnderway(payment) ? ['hold', 'stop'] : payment.status === 'BLCK' ? ['release', 'stop'] : [],
       dueAt: payment.dueAt,
       signers: payment.signers.map((customer) => this.nameOf(customer)),
@@ -195,8 +196,12 @@ export class Inspection {
 
 function lifeOf<Status extends string>(
   life: Readonly<Record<Status, readonly NoInfer<Status>[]>>,
+  without: Status | null = null,
 ): Record<Status, Status[]> {
   return Object.fromEntries(
-    Object.entries<readonly Status[]>(life).map(([status, next]) => [status, [...next]]),
+    Object.entries<readonly Status[]>(life).map(([status, next]) => [
+      status,
+      next.filter((to) => to !== without),
+    ]),
   ) as Record<Status, Status[]>;
 }

@@ -163,7 +163,9 @@ function documentInto(
   const found = DOCUMENTS.find(({ is }) => is(file, path));
   if (found === undefined) {
     const isOld = Array.isArray(at(file, 'requests')) && at(file, 'order') !== undefined;
-    throw new UnreadableFile(isOld ? t.oldPostman : t.unknownFormat);
+    throw new UnreadableFile(
+      /\.flow\.ya?ml$/i.test(path) ? t.ownFlow : isOld ? t.oldPostman : t.unknownFormat,
+    );
   }
   if (wanted !== null && wanted !== found.format) throw new UnreadableFile(t.wrongFormat(wanted));
   formats.add(found.format);

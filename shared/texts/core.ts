@@ -431,6 +431,8 @@ export const core = {
   sca: {
     notTheBanks: (href: string) =>
       `${href} was not opened: it does not belong to the bank, or no response contained it.`,
+    notAtThisPort: (href: string, now: string) =>
+      `${href} was not opened: the bank's pages are at ${now} now. If the bank was restarted since, start a new authorisation.`,
     noLongerAwaited: 'The run is no longer waiting for this page.',
     onlyLocalBank: 'Only sessions at the local bank can be expired by hand.',
     nothingToExpire: 'This session has never had an SCA at the bank, so it cannot expire.',

@@ -10,6 +10,8 @@ export const interchange = {
   notMerged: 'a merge key needs a map, or a list of maps',
   tooDeep: (most: number) => `The file has values nested deeper than ${most}.`,
   tooMany: (most: number) => `The file has more than ${most} values.`,
+  ownFlow:
+    'This is a flow file of this workbench. Copy it into a folder under “collections” in the data folder, and it appears in the tree. Settings says where the data folder is.',
   unknownFormat:
     'The format is unknown. Supported formats: Postman 2.1, OpenAPI 3, Swagger 2.0, HAR, curl, .http, Insomnia and Bruno.',
   wrongFormat: (format: string) => `The file is not in the format ${format}.`,

@@ -99,6 +99,7 @@ describe('PAY-9: hold, release, stop', () => {
     await operate('stop', stopped);
     expect([await statusOf(tpp, held), await statusOf(tpp, stopped)]).toEqual(['BLCK', 'BLCK']);
     const { inspection } = test.bank;
+    expect(inspection.payment(idIn(held))?.life.BLCK).not.toContain('PART');
     expect(inspection.payment(idIn(held))).toMatchObject({ status: 'BLCK', actions: ['release', 'stop'] });
     expect(inspection.payment(idIn(stopped))).toMatchObject({
       status: 'STOP',

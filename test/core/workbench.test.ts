@@ -178,6 +178,10 @@ describe('compose, sign, send, verify', () => {
         error: { kind: 'refused' },
       });
     }
+    // As after a restart on another port.
+    await expect(call('sca.open', { href: 'http://localhost:1/sca/1', show: 'embedded' })).rejects.toThrow(
+      'start a new authorisation',
+    );
   });
 });
 

@@ -9,6 +9,7 @@ import {
   roundedLine,
   routeOf,
   sizeOf,
+  stepsTaken,
 } from '../../renderer/places/bank/life-cycle-lanes.ts';
 
 interface Box {
@@ -113,6 +114,15 @@ describe.each(drawings)('the life cycle of %s', (_, places, pane) => {
       expect(all.left >= 0 && all.top >= 0 && all.right <= width && all.bottom <= height, name).toBe(true);
     }
   });
+});
+
+it('has each step that was taken once, also back to an earlier status', () => {
+  expect(stepsTaken(['RCVD', 'PDNG', 'BLCK', 'BLCK', 'PDNG', 'BLCK', 'PDNG', 'ACSC'])).toEqual([
+    ['RCVD', 'PDNG'],
+    ['PDNG', 'BLCK'],
+    ['BLCK', 'PDNG'],
+    ['PDNG', 'ACSC'],
+  ]);
 });
 
 it('rounds the corners of a line, and keeps its ends', () => {

@@ -1,5 +1,6 @@
 /** The PSU's page, and the TPP-Session-IDs. */
 import { HostError } from '../../../shared/contract/envelope.ts';
+import { isLoopback } from '../../../shared/requests/loopback.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { ResultRef } from '../../../shared/collections/result.ts';
 import type { Output } from '../../../shared/contract/methods.ts';
@@ -26,6 +27,9 @@ export function scaHandlers(parts: HandlerParts): Of<'sca'> {
   const outside = async (href: string, environment: string, shown: string): Promise<Output<'sca.open'>> => {
     // Only links from a bank's responses. The local bank's pages are its own only.
     const { kind, baseUrl } = environments.read(environment);
+    const page = URL.parse(href);
+    if (kind === 'local' && page !== null && isLoopback(page))
+      throw new HostError('refused', t.notAtThisPort(shown, new URL(bank.psuBaseUrl).origin));
     if (!pages.mayOpen(href, baseUrl) || kind === 'local')
       throw new HostError('refused', t.notTheBanks(shown));
     enter(href, environment, host.openExternal === null ? 'tab' : 'system');

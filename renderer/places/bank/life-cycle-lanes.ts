@@ -73,6 +73,17 @@ export function sizeOf(places: Places): { width: number; height: number } {
   return { width: x + BOX.width / 2 + MARGIN, height: y + BOX.height / 2 + MARGIN };
 }
 
+/** The steps from one status to another, each once. @param path the statuses in order */
+export function stepsTaken<S>(path: readonly S[]): [from: S, to: S][] {
+  const found: [from: S, to: S][] = [];
+  for (const [at, to] of path.entries()) {
+    const from = path[at - 1];
+    if (from === undefined || from === to) continue;
+    if (!found.some(([one, next]) => one === from && next === to)) found.push([from, to]);
+  }
+  return found;
+}
+
 /** The corners of a step from one box to another, of which the last is the tip of its arrowhead. */
 export function routeOf(from: Cell, to: Cell, step: Step): Point[] {
   const [columns, rows] = [to[0] - from[0], to[1] - from[1]];

@@ -10,7 +10,16 @@ import { zonedText, minuteText } from '../../ui/format.ts';
 import { classes } from '../../ui/classes.ts';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/messages.tsx';
-import { BOX, centreOf, type Layout, type Places, roundedLine, routeOf, sizeOf } from './life-cycle-lanes.ts';
+import {
+  BOX,
+  centreOf,
+  type Layout,
+  type Places,
+  roundedLine,
+  routeOf,
+  sizeOf,
+  stepsTaken,
+} from './life-cycle-lanes.ts';
 import styles from './bank-place.module.css';
 import textStyles from '../../ui/text.module.css';
 import layout from '../../ui/layout.module.css';
@@ -52,7 +61,7 @@ function Drawing<S extends Status>(props: Life<S> & { places: Places }) {
   const wordOf = (one: S) => words?.[one] ?? STATUS_WORD[one];
   // In the order in which they were first reached.
   const steps = [...new Set(path.map((step) => step.status))];
-  const taken = steps.slice(1).map((to, at) => [steps[at] ?? to, to] as const);
+  const taken = stepsTaken(path.map((step) => step.status));
   const next = life[status];
   const reachable = reach(status, life);
   const description = t.described(status, wordOf(status), steps.join(', '), next.join(', ') || t.nothing);
