@@ -121,6 +121,25 @@ describe('a request of the workbench to the local bank', () => {
     ]);
   });
 
+  it('is not that of another program when another environment leads to it; the same request sent later is', () => {
+    const { record, journal } = setUp();
+    const left = record.sends(leaving({ isLocal: false, environment: 'Bank’s sandbox' }));
+    atBank(journal);
+    left.ended(answered);
+    expect(record.receivedAs(1)).toBeNull();
+    record.sends(leaving({ isLocal: false })).ended(answered);
+    atBank(journal);
+    expect(record.receivedAs(4)).not.toBeNull();
+  });
+
+  it('of a connection test is in no log, and not that of another program', () => {
+    const { record, journal, events } = setUp();
+    const requestId = record.sendsUnlogged('GET', '/v1/user');
+    atBank(journal, { requestId });
+    expect(record.receivedAs(1)).toBeNull();
+    expect(events.map(({ kind }) => kind)).toEqual(['step']);
+  });
+
   it('without X-Request-ID is found by method and target', () => {
     const { record, journal, lines } = setUp();
     const left = record.sends(leaving({ headers: [] }));

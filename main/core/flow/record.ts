@@ -29,7 +29,8 @@ export interface Left {
 }
 
 interface Pending {
-  seq: number;
+  /** Null for a request that is in no log, such as that of a connection test. */
+  seq: number | null;
   key: string;
   /** The bank's own event of the response, once there is one. */
   atBank: ResponseEvent | null;
@@ -42,7 +43,7 @@ const CACHE_SIZE = 5000;
 export class FlowRecord {
   private readonly log: Pick<FlowLog, 'add'>;
   private readonly bankNow: () => number;
-  /** Requests to the local bank without an entry in its journal, by {@link keyOf}. */
+  /** Requests without an entry in the local bank's journal, by {@link keyOf}. An environment may lead to it under another name. */
   private readonly left = new Recent<Pending[]>(CACHE_SIZE);
   /** The same with an entry, by its position in the journal. */
   private readonly known = new Recent<Pending>(CACHE_SIZE);
@@ -76,11 +77,11 @@ export class FlowRecord {
     this.hides(secrets);
     const request = bounded(masked(requestEvent(leaving, bankAt()), secrets));
     const { seq } = this.log.add(request);
-    const key = keyOf(method, target, headerOf(leaving, 'x-request-id'));
-    const pending: Pending = { seq, key, atBank: null, isOver: false };
-    if (isLocal) this.left.set(key, [...(this.left.get(key) ?? []), pending]);
+    const pending = this.expects(seq, method, target, headerOf(leaving, 'x-request-id'));
     const end = (exchange: Parameters<typeof responseEvent>[0]) => {
       pending.isOver = true;
+      // At another bank, no entry follows: the same request may come from another program.
+      if (!isLocal) this.drop(pending);
       const { atBank } = pending;
       this.answered(this.log.add(responseEvent(exchange, request, { bankAt: bankAt(), cause: seq, atBank })));
     };
@@ -101,6 +102,20 @@ export class FlowRecord {
     };
   }
 
+  /** Called before a request that is not logged is sent, so that it is not taken for that of another program. @returns its X-Request-ID */
+  sendsUnlogged(method: string, target: string): string {
+    const id = randomUUID();
+    this.expects(null, method, target, id);
+    return id;
+  }
+
+  private expects(seq: number | null, method: string, target: string, requestId: string | null): Pending {
+    const key = keyOf(method, targetOf(target), requestId);
+    const pending: Pending = { seq, key, atBank: null, isOver: false };
+    this.left.set(key, [...(this.left.get(key) ?? []), pending]);
+    return pending;
+  }
+
   /** Adds an entry of the local bank's journal. A faulty one must not stop the bank. */
   heard(entry: JournalEntry): void {
     try {
@@ -116,7 +131,7 @@ export class FlowRecord {
     if (original.kind === 'request' && original.from === 'tpp') {
       const own = this.own(original);
       if (own !== null) {
-        this.places.set(seq, own.seq);
+        if (own.seq !== null) this.places.set(seq, own.seq);
         this.known.set(seq, own);
         return;
       }
@@ -211,10 +226,14 @@ export class FlowRecord {
     const waiting = this.left.get(key) ?? [];
     const found = waiting.find(({ isOver }) => !isOver) ?? waiting[0];
     if (found === undefined) return null;
-    const others = waiting.filter((one) => one !== found);
-    if (others.length === 0) this.left.take(key);
-    else this.left.set(key, others);
+    this.drop(found);
     return found;
+  }
+
+  private drop(pending: Pending): void {
+    const others = (this.left.get(pending.key) ?? []).filter((one) => one !== pending);
+    if (others.length === 0) this.left.take(pending.key);
+    else this.left.set(pending.key, others);
   }
 
   /** An event of the bank with its cause in this log. */

@@ -25,7 +25,7 @@ function listedOperation(operation: OpenApiOperation) {
 }
 
 export function environmentHandlers(parts: HandlerParts): Of<'environments'> {
-  const { bank, environments, vault, clientOf, emit, settings, transfers, interchange, openApi } = parts;
+  const { bank, environments, vault, clientOf, emit, settings, transfers, interchange, openApi, flow } = parts;
   const changed = changedBy(emit, 'environments.changed');
   const mustExist = ({ certificateId, tlsCertificateId }: EnvironmentForm, known: readonly string[] = []) => {
     for (const id of [certificateId, tlsCertificateId])
@@ -107,7 +107,8 @@ export function environmentHandlers(parts: HandlerParts): Of<'environments'> {
       if (id !== undefined) mustBeConfirmed(environments.read(id));
       const client = tlsCertificateId === null ? null : clientOf(tlsCertificateId);
       const proxy = proxyOf(settings.read().outgoingProxy, new URL(baseUrl).origin);
-      return testConnection({ baseUrl, roots, client, proxy });
+      const requestId = flow.sendsUnlogged('HEAD', '/');
+      return testConnection({ baseUrl, roots, client, proxy, requestId });
     },
     'environments.confirm': ({ id }) => {
       // A certificate that is imported later would sign for an address that was confirmed without it.

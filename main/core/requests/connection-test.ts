@@ -34,16 +34,24 @@ export interface Tested {
   client: TlsClient | null;
   /** HTTP proxy; null for a direct connection. */
   proxy: URL | null;
+  /** The X-Request-ID of the request. */
+  requestId: string;
 }
 
 /**
  * Connects, reads the certificates and disconnects. They are read before they are verified, because untrusted ones are the most
  * interesting. Only a server that passes gets a request, an unsigned `HEAD /`.
  */
-export async function testConnection({ baseUrl, roots, client, proxy }: Tested): Promise<ConnectionTest> {
+export async function testConnection({
+  baseUrl,
+  roots,
+  client,
+  proxy,
+  requestId,
+}: Tested): Promise<ConnectionTest> {
   const { protocol, origin, hostname, port } = new URL(baseUrl);
   if (protocol === 'http:')
-    return { protocol: null, chain: [], root: null, proxy: null, problem: await plainProblem(origin) };
+    return { protocol: null, chain: [], root: null, proxy: null, problem: await plainProblem(origin, requestId) };
   const through = proxy?.host ?? null;
   const tunnel = proxy && (await openTunnel(proxy, authorityOf(origin)).catch((error: Error) => error));
   if (tunnel instanceof Error)
@@ -93,7 +101,9 @@ export async function testConnection({ baseUrl, roots, client, proxy }: Tested):
         return;
       }
       // With TLS 1.3, a server refuses a client certificate only after the handshake.
-      socket.write(`HEAD / HTTP/1.1\r\nHost: ${new URL(baseUrl).host}\r\nConnection: close\r\n\r\n`);
+      socket.write(
+        `HEAD / HTTP/1.1\r\nHost: ${new URL(baseUrl).host}\r\nX-Request-ID: ${requestId}\r\nConnection: close\r\n\r\n`,
+      );
       socket.once('data', () => end(null));
       socket.once('close', () => end(null));
     });
@@ -101,10 +111,15 @@ export async function testConnection({ baseUrl, roots, client, proxy }: Tested):
 }
 
 /** Sends an unsigned `HEAD /` without TLS. @returns what is wrong, or null */
-function plainProblem(origin: string): Promise<string | null> {
+function plainProblem(origin: string, requestId: string): Promise<string | null> {
   const signal = AbortSignal.timeout(CONNECT_MS);
   return new Promise((resolve) => {
-    const asked = request(origin, { method: 'HEAD', agent: false, signal });
+    const asked = request(origin, {
+      method: 'HEAD',
+      headers: { 'X-Request-ID': requestId },
+      agent: false,
+      signal,
+    });
     asked.once('response', (response) => {
       response.destroy();
       resolve(null);
