@@ -18,6 +18,7 @@ export const environments = {
     nameHint: 'The status line shows this name.',
     baseUrl: 'Base URL',
     localBaseUrlHint: "The local bank's port determines this URL.",
+    isLocalBank: (name: string) => `This is the bank of this workbench: use the environment “${name}”.`,
     doubledVersion: (url: string) =>
       `Requests go to ${url}/v1/…, because every path begins with /v1. Omit /v1 here, unless the bank's addresses have it twice.`,
     baseUrlHint: 'Omit /v1. If your bank uses a path prefix, include it: the prefix is signed as sent.',
@@ -139,6 +140,7 @@ export const environments = {
     hint: "The local bank is built in. Add an environment for a real bank's sandbox.",
     environment: 'Environment',
     use: 'Send requests here',
+    saveAndUse: 'Save and send requests here',
     inUseAlready: 'Requests are already sent here.',
     deleteForGood: 'Delete environment',
   },

@@ -25,7 +25,8 @@ function listedOperation(operation: OpenApiOperation) {
 }
 
 export function environmentHandlers(parts: HandlerParts): Of<'environments'> {
-  const { bank, environments, vault, clientOf, emit, settings, transfers, interchange, openApi, flow } = parts;
+  const { bank, environments, vault, clientOf, emit, settings, transfers, interchange, openApi, flow } =
+    parts;
   const changed = changedBy(emit, 'environments.changed');
   const mustExist = ({ certificateId, tlsCertificateId }: EnvironmentForm, known: readonly string[] = []) => {
     for (const id of [certificateId, tlsCertificateId])

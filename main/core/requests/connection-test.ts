@@ -51,7 +51,13 @@ export async function testConnection({
 }: Tested): Promise<ConnectionTest> {
   const { protocol, origin, hostname, port } = new URL(baseUrl);
   if (protocol === 'http:')
-    return { protocol: null, chain: [], root: null, proxy: null, problem: await plainProblem(origin, requestId) };
+    return {
+      protocol: null,
+      chain: [],
+      root: null,
+      proxy: null,
+      problem: await plainProblem(origin, requestId),
+    };
   const through = proxy?.host ?? null;
   const tunnel = proxy && (await openTunnel(proxy, authorityOf(origin)).catch((error: Error) => error));
   if (tunnel instanceof Error)

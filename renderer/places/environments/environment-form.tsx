@@ -19,6 +19,7 @@ import { Field, fieldErrors, type FieldLinks, Form, FormButtons } from '../../ui
 import { Problem } from '../../ui/messages.tsx';
 import { Note } from '../../ui/messages.tsx';
 import { ConnectionTest, RootFiles, isAboutRoots } from './connection-test.tsx';
+import layout from '../../ui/layout.module.css';
 import textStyles from '../../ui/text.module.css';
 
 const t = texts.environments.form;
@@ -40,7 +41,7 @@ const LABELS: Readonly<Record<keyof FormValues, string>> = {
 };
 
 export function EnvironmentForm({ environment }: { environment: EnvironmentView }) {
-  const { certificates, saved, load, choose, save } = useEnvironments();
+  const { certificates, list, saved, load, choose, save, select } = useEnvironments();
   const element = useRef<HTMLFormElement>(null);
   /** Only the user's changes: other fields follow changes from elsewhere. */
   const [edits, setEdits] = useUnsaved<Partial<FormValues>>(formKey(environment.id));
@@ -56,6 +57,7 @@ export function EnvironmentForm({ environment }: { environment: EnvironmentView 
       element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [errors]);
   const isLocal = environment.kind === 'local';
+  const local = list?.find(({ kind, baseUrl }) => kind === 'local' && isLocalBank(baseUrl, values.baseUrl));
   const change = (part: Partial<FormValues>) => {
     if (saved !== null) useEnvironments.setState({ saved: null });
     const next = { ...edits, ...part };
@@ -147,6 +149,21 @@ export function EnvironmentForm({ environment }: { environment: EnvironmentView 
       {environment.blocked !== null && <Note tone="warn">{environment.blocked}</Note>}
       {line('name', texts.common.name, t.nameHint)}
       {line('baseUrl', t.baseUrl, isLocal ? t.localBaseUrlHint : baseUrlHint(values.baseUrl))}
+      {!isLocal && local && (
+        <Note tone="warn">
+          <span className={layout.grow}>{t.isLocalBank(local.name)}</span>
+          <Button
+            size="small"
+            onClick={() => {
+              cancel();
+              select(local.id);
+              void choose(local.id);
+            }}
+          >
+            {texts.environments.commands.useEnvironment(local.name)}
+          </Button>
+        </Note>
+      )}
       {field('hosts', t.hosts, t.hostsHint, (links) => (
         <TextArea
           {...links}
@@ -178,27 +195,32 @@ export function EnvironmentForm({ environment }: { environment: EnvironmentView 
               {options(environment.tlsCertificateId)}
             </Select>
           ))}
-          {field('roots', t.trustedRoots, t.rootsHint, (links) => (
-            <TextArea
-              {...links}
-              rows={5}
-              spellCheck={false}
-              placeholder="-----BEGIN CERTIFICATE-----"
-              value={values.roots}
-              onChange={(event) => change({ roots: event.target.value })}
-            />
-          ))}
-          <RootFiles onText={(pem) => change({ roots: withRoot(values.roots, pem) })} />
-          <ConnectionTest
-            key={environment.id}
-            {...(environment.id !== NEW && { id: environment.id })}
-            target={{
-              baseUrl: values.baseUrl,
-              roots: values.roots,
-              tlsCertificateId: values.tlsCertificateId,
-            }}
-            onTrust={trust}
-          />
+          {/* The workbench's own bank is trusted under its own environment. */}
+          {!local && (
+            <>
+              {field('roots', t.trustedRoots, t.rootsHint, (links) => (
+                <TextArea
+                  {...links}
+                  rows={5}
+                  spellCheck={false}
+                  placeholder="-----BEGIN CERTIFICATE-----"
+                  value={values.roots}
+                  onChange={(event) => change({ roots: event.target.value })}
+                />
+              ))}
+              <RootFiles onText={(pem) => change({ roots: withRoot(values.roots, pem) })} />
+              <ConnectionTest
+                key={environment.id}
+                {...(environment.id !== NEW && { id: environment.id })}
+                target={{
+                  baseUrl: values.baseUrl,
+                  roots: values.roots,
+                  tlsCertificateId: values.tlsCertificateId,
+                }}
+                onTrust={trust}
+              />
+            </>
+          )}
           {field('redirectUri', t.redirectUri, t.redirectUriHint, (links) => (
             <Input
               {...links}
@@ -241,6 +263,15 @@ function without(edits: Partial<FormValues> | null, field: keyof FormValues): Pa
 
 function withRoot(roots: string, pem: string): string {
   return [roots.trimEnd(), pem].filter((text) => text !== '').join('\n');
+}
+
+const THIS_MACHINE = ['localhost', '127.0.0.1', '[::1]'];
+
+/** Whether an address is that of the local bank, by another name of this machine, too. */
+function isLocalBank(local: string, typed: string): boolean {
+  const [own, other] = [URL.parse(local), URL.parse(typed.trim())];
+  if (own === null || other?.port !== own.port) return false;
+  return other.hostname === own.hostname || THIS_MACHINE.includes(other.hostname);
 }
 
 /** The end of a base URL that would repeat the version of the paths. */

@@ -91,6 +91,8 @@ function Shown({ environment, problem }: { environment: EnvironmentView; problem
   const isUnsaved = useIsUnsaved(
     (key) => key === formKey(environment.id) || key === profileKey(environment.id),
   );
+  const isEdited = useIsUnsaved((key) => key === formKey(environment.id));
+  const mustSave = isNew || (tab === 'environment' && isEdited);
   const panelId = useId();
   return (
     <section className={layout.pane} aria-label={t.environment}>
@@ -108,14 +110,15 @@ function Shown({ environment, problem }: { environment: EnvironmentView; problem
         )}
         {/* Always the last, so that no other button moves under the pointer. */}
         <Button
-          {...(tab !== 'environment' && !isNew
-            ? { onClick: () => void choose(environment.id) }
-            : ({ type: 'submit', form: ENVIRONMENT_FORM, value: USE } as const))}
+          {...(mustSave
+            ? ({ type: 'submit', form: ENVIRONMENT_FORM, value: USE } as const)
+            : { onClick: () => void choose(environment.id) })}
           size="small"
+          className={styles.use}
           disabled={environment.current}
           title={environment.current ? t.inUseAlready : undefined}
         >
-          {t.use}
+          {mustSave && !environment.current ? t.saveAndUse : t.use}
         </Button>
       </Head>
       {!isNew && (
@@ -152,8 +155,6 @@ function Shown({ environment, problem }: { environment: EnvironmentView; problem
               {environment.current && <Sessions local={environment.kind === 'local'} />}
               {environment.kind === 'bank' && <OpenApiDocument environment={environment} />}
               <VariablesForm id={environment.id} />
-              <SigningProxy environment={environment} />
-              <Tap environment={environment} />
             </>
           )}
         </div>

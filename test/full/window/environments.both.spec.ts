@@ -66,10 +66,23 @@ test(
     await expect(count).toHaveText('2');
     // What is typed is saved before it is used.
     await list.getByRole('button', { name: 'Local bank' }).click();
+    await expect(use).toHaveAccessibleName('Send requests here');
     await use.click();
     await expect(status).toContainText('Local bank');
+    await expect(use).toBeDisabled();
+    await expect(form.getByText('Saved.', { exact: true })).toBeHidden();
+    const own = await address.inputValue();
     await list.getByRole('button', { name: "Bank's sandbox" }).click();
+    // The address of the local bank is no other bank's.
+    await address.fill(own.replace('localhost', '127.0.0.1'));
+    await expect(form).toContainText('This is the bank of this workbench: use the environment “Local bank”.');
+    await expect(form.getByLabel('Trusted roots')).toBeHidden();
+    await form.getByRole('button', { name: 'Send requests to Local bank' }).click();
+    await expect(address).toHaveValue(own);
+    await list.getByRole('button', { name: "Bank's sandbox" }).click();
+    await expect(address).toHaveValue('https://nordbank.example');
     await form.getByLabel('Name', { exact: true }).fill('Nordbank');
+    await expect(use).toHaveAccessibleName('Save and send requests here');
     await use.click();
     await expect(status).toContainText('Nordbank');
     // The status line has nothing of the local bank now.
