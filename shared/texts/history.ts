@@ -14,6 +14,7 @@ export const history = {
     matters: 'What matters',
     everything: 'Everything',
     headers: 'Headers of the request',
+    key: 'keyId and algorithm',
     signingString: 'Signing string',
     response: 'Response',
     responseHeaders: 'Headers of the response',

@@ -182,4 +182,15 @@ describe('comparison', () => {
     right.prepared.signing.keyId = 'SN=2';
     expect(comparison(left, right).names).toEqual(['keyId']);
   });
+
+  it('a line break at the end of the signing string is a sign in its last line, even of a line that differs each time', () => {
+    const left = exchange({}, {});
+    const right = exchange({}, {});
+    left.prepared.signing.signed = '(request-target): get /\ndate: today\n';
+    right.prepared.signing.signed = '(request-target): get /\ndate: tomorrow';
+    expect(comparison(left, right).parts.find(({ name }) => name === 'signing')?.of.rows).toEqual([
+      { left: '(request-target): get /', right: '(request-target): get /', kind: 'same' },
+      { left: 'date: today↵', right: 'date: tomorrow', kind: 'differs' },
+    ]);
+  });
 });

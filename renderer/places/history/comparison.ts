@@ -7,7 +7,7 @@ import { readSignatureText } from '../../../shared/signing/signature-header.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { compared, type Compared, comparedLines, nameOf, type Row, rowOf } from '../../ui/compared.ts';
 import { withoutIds } from '../../ui/long-ids.ts';
-import { signedLines } from '../../ui/wire-text.tsx';
+import { signedLines, visibleBreaks } from '../../ui/wire-text.tsx';
 
 const t = texts.history.compare;
 
@@ -68,6 +68,7 @@ function requestParts(left: Exchange, right: Exchange): Part[] {
       around: 3,
     },
     { name: 'headers', title: t.headers, of: headerRows(pairs(left), pairs(right)), around: 0, byKind: true },
+    { name: 'key', title: t.key, of: comparedLines(keyLines(left), keyLines(right)), around: 0 },
     { name: 'signing', title: t.signingString, of: comparedLines(signed(left), signed(right)), around: 0 },
   ];
 }
@@ -95,13 +96,17 @@ function responseParts({ response: one }: Exchange, { response: other }: Exchang
   ];
 }
 
-/** What was signed with what: the key, the algorithm, and the lines that were signed, which the bank may have found out. */
+/** What was signed with. */
+function keyLines({ prepared: { signing } }: Exchange): string[] {
+  const reading = readSignatureText(signing.text);
+  return [`keyId: ${signing.keyId}`, `algorithm: ${reading.ok ? reading.parts.algorithm : ''}`];
+}
+
+/** The lines that were signed, which the bank may have found out, with a line break at the end as a sign. */
 function signed({ prepared: { signing }, explanation }: Exchange): string[] {
   const found = explanation?.wrongSignature?.signedText ?? null;
   const text = found === null ? signedTextOf(signing) : (utf8OrNull(binaryToBytes(found)) ?? found);
-  const reading = readSignatureText(signing.text);
-  const algorithm = reading.ok ? reading.parts.algorithm : '';
-  return [`keyId: ${signing.keyId}`, `algorithm: ${algorithm}`, ...signedLines(text)];
+  return signedLines(text).map(visibleBreaks);
 }
 
 type Pairs = readonly (readonly [name: string, value: string])[];
@@ -125,7 +130,7 @@ function judged(row: Row, isSameBody: boolean): Row {
   if (kind !== 'differs') return row;
   // The field is no longer the last one.
   if (left?.replace(/^(\s.*),$/, '$1') === right?.replace(/^(\s.*),$/, '$1')) return { ...row, kind: 'same' };
-  const isBoth = left !== null && right !== null;
+  const isBoth = left !== null && right !== null && left.endsWith('↵') === right.endsWith('↵');
   const header = /^([\w-]{1,80}): /.exec(left ?? right ?? '')?.[1]?.toLowerCase();
   const isNoise =
     header === undefined
