@@ -53,12 +53,13 @@ export function contextMenu(menuOf: (target: Element) => Menu | null) {
   };
 }
 
-/** Copies what is selected, or else a text. */
-export function copyItem(text: string): MenuItem {
+/** Copies what is selected, or else a text, which may have to be read first. */
+export function copyItem(text: string | (() => string | Promise<string>)): MenuItem {
   const selected = document.getSelection()?.toString() ?? '';
+  const wanted = () => (selected === '' ? (typeof text === 'string' ? text : text()) : selected);
   return {
     label: texts.common.copy,
-    onClick: () => void navigator.clipboard.writeText(selected === '' ? text : selected),
+    onClick: () => void Promise.resolve(wanted()).then((copied) => navigator.clipboard.writeText(copied)),
   };
 }
 

@@ -45,15 +45,17 @@ const BUTTON = 'button:not(:disabled)';
  * button with `data-opens`, if it has one.
  * The menu of a row offers what its buttons do.
  * @param props.itemsOf what else the menu offers, which can be done once the row is open
+ * @param props.textOf what Copy gives, by default the cells of the row
  * @param props.marksSelected whether selected rows (`aria-selected`) are highlighted
  */
 export function Grid(props: {
   className?: string | undefined;
   marksSelected?: boolean;
   itemsOf?: (row: HTMLElement) => readonly MenuItem[];
+  textOf?: (row: HTMLElement) => string | Promise<string>;
   children: ReactNode;
 }) {
-  const { className, marksSelected = false, itemsOf, children } = props;
+  const { className, marksSelected = false, itemsOf, textOf = cellsText, children } = props;
   const table = useRef<HTMLTableElement>(null);
   /** The only button that Tab reaches. */
   const stop = useRef<HTMLButtonElement | null>(null);
@@ -87,18 +89,30 @@ export function Grid(props: {
       onKeyDown={key}
       onContextMenu={contextMenu((target) => {
         const row = target.closest<HTMLElement>('tbody tr');
-        const cell = target.closest('td')?.textContent ?? '';
         return row === null
           ? null
           : {
               label: texts.common.row,
-              items: [...buttonItems(row), ...(itemsOf?.(row) ?? []), copyItem(cell)],
+              items: [...buttonItems(row), ...(itemsOf?.(row) ?? []), copyItem(() => textOf(row))],
             };
       })}
     >
       {children}
     </Table>
   );
+}
+
+/** The cells of a row, separated by tabs, without the buttons that do something with it. */
+export function cellsText(row: HTMLElement): string {
+  const cells = Array.from(row.querySelectorAll('td'), (cell) => {
+    const buttons = cell.querySelectorAll<HTMLElement>('button:not([data-opens])');
+    const text = Array.from(buttons).reduce(
+      (rest, { innerText }) => rest.replace(innerText, ''),
+      cell.innerText,
+    );
+    return text.replace(/\s+/g, ' ').trim();
+  });
+  return cells.filter((text) => text !== '').join('\t');
 }
 
 /** Removes all buttons but one from the tab order. @returns that one: `wanted`, if it still exists */

@@ -95,6 +95,12 @@ test(
 
     await goTo(page, 'History');
     await page.getByRole('row', { name: /Ask for consent/ }).click({ button: 'right' });
+    await expect(item('Compare with…')).toBeVisible();
+    await item('Copy').click();
+    await expect
+      .poll(() => clipboard(workbench))
+      .toMatch(/^POST\t\/v1\/bank-offered-consents\t201\t.+ CES?T\t[\da-f-]{36}$/);
+    await page.getByRole('row', { name: /Ask for consent/ }).click({ button: 'right' });
     await item('Show in Flow').click();
     await expect(page.getByRole('heading', { level: 1, name: 'Flow' })).toBeAttached();
     await goTo(page, 'Bank');
@@ -105,6 +111,9 @@ test(
       .click({ button: 'right' });
     await page.keyboard.press('Enter');
     await expect(page.getByRole('row', { selected: true })).toHaveCount(1);
+    await page.getByRole('row', { selected: true }).click({ button: 'right' });
+    await item('Copy').click();
+    await expect.poll(() => clipboard(workbench)).toMatch(/\tBrukskonto\t.*\tNOK [^\t]+\tallowed\tenc!!/);
   },
 );
 

@@ -1,5 +1,5 @@
 /** What can be done with an exchange of the history, on its page and in the menu of its row. */
-import type { Exchange } from '../../../shared/contract/exchange.ts';
+import type { Exchange, ListedExchange } from '../../../shared/contract/exchange.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import type { About } from '../../../shared/flow/event.ts';
 import { asSent } from '../../../shared/requests/http.ts';
@@ -8,8 +8,10 @@ import { texts } from '../../../shared/texts/texts.ts';
 import { host } from '../../host.ts';
 import { showInFlow } from '../../state/flow.ts';
 import { useFrame } from '../../state/frame.ts';
+import { useHistory } from '../../state/history.ts';
 import { openWithResponse } from '../../state/requests/opening.ts';
 import type { MenuItem } from '../../ui/context-menu.tsx';
+import { momentText } from '../../ui/format.ts';
 import { isForeign, openReceived } from './received.ts';
 
 /**
@@ -56,5 +58,16 @@ export function itemsOf(id: string, report: (problem: unknown) => void): MenuIte
         else showInFlow(about);
       }),
     },
+    {
+      label: texts.history.place.compareWith,
+      onClick: read((exchange) => useHistory.setState({ selected: exchange, isComparing: true })),
+    },
   ];
+}
+
+/** An exchange in one line: what was called, the result, when, and the X-Request-ID. */
+export async function lineOf({ id, method, path, status, code, at }: ListedExchange): Promise<string> {
+  const { id: request } = inFlow(await host.call('history.read', { id })) ?? {};
+  const parts = [method, path, status ?? texts.history.place.failed, code, momentText(at), request];
+  return parts.filter((part) => part !== null && part !== undefined).join('\t');
 }

@@ -10,12 +10,12 @@ import { toneOf } from '../../parts/response/read-response.ts';
 import { type From, useHistory } from '../../state/history.ts';
 import { useStatus } from '../../state/status.ts';
 import { showInFlow } from '../../state/flow.ts';
-import { Grid } from '../../ui/table.tsx';
+import { cellsText, Grid } from '../../ui/table.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Badge, MethodName } from '../../ui/labels.tsx';
 import { longDayText, secondsText } from '../../ui/format.ts';
 import { shortIds } from '../../ui/long-ids.ts';
-import { itemsOf } from './exchange-actions.ts';
+import { itemsOf, lineOf } from './exchange-actions.ts';
 import { destination } from './from-whom.ts';
 import layout from '../../ui/layout.module.css';
 import styles from './history-table.module.css';
@@ -57,6 +57,10 @@ export function HistoryTable({ list, report }: { list: Listed; report: (problem:
         marksSelected
         className={styles.list}
         itemsOf={({ dataset: { id } }) => (id === undefined ? [] : itemsOf(id, report))}
+        textOf={(row) => {
+          const entry = exchanges.find(({ id }) => id === row.dataset['id']);
+          return entry === undefined ? cellsText(row) : lineOf(entry);
+        }}
       >
         {[...days].map(([day, of]) => (
           <tbody key={day}>

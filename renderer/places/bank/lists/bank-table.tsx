@@ -6,7 +6,7 @@ import { useBank } from '../../../state/bank.ts';
 import { showInFlow } from '../../../state/flow.ts';
 import { showInHistory } from '../../../state/history.ts';
 import type { MenuItem } from '../../../ui/context-menu.tsx';
-import { Grid, Table as PlainTable } from '../../../ui/table.tsx';
+import { cellsText, Grid, Table as PlainTable } from '../../../ui/table.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import layout from '../../../ui/layout.module.css';
@@ -45,8 +45,10 @@ export function Table({ columns, empty, rows, operable = false, subject }: Props
     </>
   );
   if (!operable) return <PlainTable>{content}</PlainTable>;
+  const idOf = (row: Element) => row.querySelector<HTMLElement>('[data-opens]')?.dataset['opens'];
+  const textOf = (row: HTMLElement) => [...new Set([...cellsText(row).split('\t'), idOf(row)])].join('\t');
   const itemsOf = (row: Element): MenuItem[] => {
-    const id = row.querySelector<HTMLElement>('[data-opens]')?.dataset['opens'];
+    const id = idOf(row);
     if (subject === undefined || id === undefined) return [];
     return [
       { label: texts.flow.bar.showInHistory, onClick: () => showInHistory(id) },
@@ -54,7 +56,7 @@ export function Table({ columns, empty, rows, operable = false, subject }: Props
     ];
   };
   return (
-    <Grid marksSelected itemsOf={itemsOf}>
+    <Grid marksSelected itemsOf={itemsOf} textOf={textOf}>
       {content}
     </Grid>
   );
