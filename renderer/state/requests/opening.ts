@@ -182,8 +182,8 @@ function closeAllOf(ids: readonly string[]): void {
   else show(left);
 }
 
-function hasWork({ path, request, responses, undo }: Tab): boolean {
-  return path !== null || responses.length > 0 || undo.past.length > 0 || !isUntouched(request);
+function hasWork({ path, request, last, undo }: Tab): boolean {
+  return path !== null || last !== null || undo.past.length > 0 || !isUntouched(request);
 }
 
 /** Reopens the tab closed last. */

@@ -30,20 +30,11 @@ export interface Tab {
   missing: readonly string[];
   /** The variables that would be sent now. */
   used: readonly UsedVariable[];
-  /** The newest last; at most {@link MAX_RESPONSES}. */
-  responses: readonly SentRequest[];
-  /** The response to the current request. */
+  /** What was sent last, and its response. An older response is never shown again. */
+  last: { request: KnownRequest; exchange: Exchange } | null;
+  /** That response, if it is to the current request. */
   exchange: Exchange | null;
 }
-
-/** A request as it was sent, and its response. */
-export interface SentRequest {
-  request: KnownRequest;
-  exchange: Exchange;
-}
-
-/** Undo goes further back, but then has no response. */
-const MAX_RESPONSES = 10;
 
 /** The part of a tab that edits change. */
 export type Draft = Pick<Tab, 'request' | 'tests'>;
@@ -81,7 +72,7 @@ export function tabOf(
     blocked: null,
     missing: [],
     used: [],
-    responses: [],
+    last: null,
     exchange: null,
   };
 }
@@ -167,11 +158,11 @@ function afterUndo(tab: Tab, step: { value: Draft; undo: Undo<Draft> } | null): 
   return withResponse({ ...tab, ...step.value, undo: step.undo });
 }
 
-/** A tab with the latest response to exactly its request. */
+/** A tab with its response, if that is to exactly its request. */
 function withResponse(tab: Tab): Tab {
-  const { request, responses } = tab;
-  const exchange = responses.findLast((answer) => sameRequest(request, answer.request))?.exchange ?? null;
-  if (exchange === null) return { ...tab, exchange };
+  const { request, last } = tab;
+  if (last === null || !sameRequest(request, last.request)) return { ...tab, exchange: null };
+  const { exchange } = last;
   return { ...tab, exchange, prepared: exchange.prepared, blocked: null, missing: [] };
 }
 
@@ -181,16 +172,14 @@ function draftOf({ request, tests }: Tab): Draft {
 
 /** Adds a response to a tab, and shows it unless the request has been changed since. */
 export function responded(tab: Tab, asked: KnownRequest, exchange: Exchange): Tab {
-  const responses = [...tab.responses.slice(1 - MAX_RESPONSES), { request: asked, exchange }];
-  if (!sameRequest(understood(tab.request), asked)) return { ...tab, responses };
-  return { ...tab, responses, exchange, prepared: exchange.prepared, blocked: null, missing: [] };
+  const last = { request: asked, exchange };
+  if (!sameRequest(understood(tab.request), asked)) return { ...tab, last, exchange: null };
+  return { ...tab, last, exchange, prepared: exchange.prepared, blocked: null, missing: [] };
 }
 
-/** The shown response: to the current request, or to an earlier version of it with the same operation. */
-export function shownResponse({ request, responses, exchange }: Tab): Exchange | null {
-  const last = responses.at(-1);
-  if (exchange !== null || last === undefined) return exchange;
-  return last.request.operation === request.operation ? last.exchange : null;
+/** The shown response: the last one, if the tab still has its operation. */
+export function shownResponse({ request, last }: Tab): Exchange | null {
+  return last?.request.operation === request.operation ? last.exchange : null;
 }
 
 /** Undo and redo of one value. */
