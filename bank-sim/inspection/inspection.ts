@@ -1,10 +1,12 @@
 /** Reads the bank's state as plain data, for the Bank view and the control listener. */
 import type { FlowEvent } from '../../shared/flow/event.ts';
+import { decodePiece } from '../../shared/node/local-request.ts';
 import { formatMinor } from '../../shared/money/money.ts';
 import type { AccountDetail, BasketDetail, Overview, PaymentDetail } from '../../shared/xs2a/inspection.ts';
 import type { ClockMode } from '../clock.ts';
 import { BASKET_LIFE, basketPath, basketStatus, countsAs } from '../domain/basket.ts';
 import { isUnderway, LIFE, type Payment, type Status } from '../domain/payment.ts';
+import { scaState } from '../domain/sca.ts';
 import type { Registration } from '../domain/register.ts';
 import type { BankExchange, ExchangeFilter } from '../journal.ts';
 import type { Progress } from '../payments/due-work.ts';
@@ -120,6 +122,15 @@ export class Inspection {
     const { access, customers } = this.parts;
     const agreement = customers.agreement(access.agreementOf(tpp, corporateId) ?? '');
     return agreement ? (customers.byId(agreement.ownerId)?.name ?? null) : null;
+  }
+
+  /** Whether the PSU can still answer an SCA, and what came of it. @param path of its page */
+  scaAt(path: string): 'open' | 'approved' | 'refused' | 'expired' | 'unknown' {
+    const sca = this.parts.access.sca(decodePiece(path.replace('/sca/', '')) ?? '');
+    if (sca === null) return 'unknown';
+    const state = scaState(sca, this.parts.clock.now());
+    if (state !== 'used') return state;
+    return sca.outcome === 'approved' || sca.outcome === 'exempted' ? 'approved' : 'refused';
   }
 
   /** Everything except the details. @param search part of a payment's names, id, amount or status; empty for all */

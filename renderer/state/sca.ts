@@ -1,9 +1,12 @@
 /** The SCA in progress: the PSU's page, and the result in the redirect. */
+import { useEffect } from 'react';
 import { create } from 'zustand';
+import type { Exchange } from '../../shared/contract/exchange.ts';
 import type { Return } from '../../shared/contract/status.ts';
 import type { Input, Output } from '../../shared/contract/methods.ts';
 import { operationOf } from '../../shared/requests/request.ts';
 import { operationAt } from '../../shared/requests/http.ts';
+import { ownValue } from '../../shared/own-value.ts';
 import { host, messageOf } from '../host.ts';
 import { openTab, OWN_WINDOW } from './own-window.ts';
 import { activate, keepOpen } from './requests/opening.ts';
@@ -25,8 +28,8 @@ interface ScaStore {
   callback: Return | null;
   /** The tab and response that the PSU's return belongs to: a newer one has nothing to do with it. */
   callbackOf: string | null;
-  /** Failed SCAs by tab: the bank's message, and the id of the response with the link. */
-  failures: Readonly<Record<string, { exchange: string | null; message: string }>>;
+  /** SCAs that are over, by path and query of their page. */
+  ended: Readonly<Record<string, ScaEnd>>;
   problem: string | null;
   /** Whether a second PSU may have signed, so that the first may be wanted again. */
   offersBack: boolean;
@@ -37,6 +40,9 @@ interface ScaStore {
   dismiss: () => void;
 }
 
+/** How an SCA ended: the bank's message is empty unless it failed. */
+type ScaEnd = NonNullable<Output<'sca.end'>['ended']>;
+
 export const useSca = create<ScaStore>((set, get) => ({
   open: null,
   where: 'tab',
@@ -45,7 +51,7 @@ export const useSca = create<ScaStore>((set, get) => ({
   exchange: null,
   callback: null,
   callbackOf: null,
-  failures: {},
+  ended: {},
   problem: null,
   offersBack: false,
   start: async (href, show = 'embedded') => {
@@ -54,6 +60,8 @@ export const useSca = create<ScaStore>((set, get) => ({
     // The PSU returns to it.
     keepOpen(own);
     try {
+      // The bank would not send the PSU back.
+      if (await readEnd(href)) return;
       const { tab, where, environment } = await host.call('sca.open', { href, show, run });
       storeTabs([...otherTabs(), { tab: OWN, returned: null }]);
       openTab(tab);
@@ -77,22 +85,50 @@ export const useSca = create<ScaStore>((set, get) => ({
     // The PSU has returned elsewhere, so the page would stay open unseen.
     if (open !== null && redirect.window === null && where !== 'tab') void host.call('sca.close', {});
     if (tab !== null && tab !== activeId && tabs.some((one) => one.id === tab)) activate(tab);
-    const { id: shownTab, exchange } = activeTab();
-    const { [shownTab]: _, ...others } = get().failures;
-    const failure = { exchange: exchange?.id ?? null, message: messageIn(redirect) };
-    const failures = redirect.outcome === 'success' ? others : { ...others, [shownTab]: failure };
+    const page = open ?? redirect.page ?? linkOf(shownResponse(activeTab()));
+    const { outcome } = redirect;
+    if (page !== null) end(page, { outcome, message: outcome === 'success' ? '' : messageIn(redirect) });
     const signed = operationOf(activeTab().request).path.endsWith('authorisations');
     set({
       open: null,
       tab: null,
       callback: redirect,
       callbackOf: answerIn(activeTab()),
-      failures,
       offersBack: signed && redirect.outcome === 'success',
     });
   },
-  dismiss: () => set({ callback: null, open: null, tab: null, problem: null }),
+  dismiss: () => set({ callback: null, problem: null }),
 }));
+
+const linkOf = (exchange: Exchange | null) =>
+  exchange?.links.find(({ name }) => name === 'scaRedirect')?.href ?? null;
+
+/** Path and query: of the local bank's pages, only the path is known. */
+function pageOf(href: string): string {
+  const { pathname, search } = new URL(href, 'https://bank.invalid');
+  return pathname + search;
+}
+
+const end = (href: string, how: ScaEnd) =>
+  useSca.setState(({ ended }) => ({ ended: { ...ended, [pageOf(href)]: how } }));
+
+/** Asks whether the SCA of a page is over, which only the local bank tells. */
+async function readEnd(href: string): Promise<boolean> {
+  const { ended } = await host.call('sca.end', { href });
+  if (ended !== null) end(href, ended);
+  return ended !== null;
+}
+
+/** How the SCA that a response links to ended, as far as is known; null if it is not over. */
+export function useScaEnd(exchange: Exchange | null): ScaEnd | null {
+  const href = linkOf(exchange);
+  const known = useSca(({ ended }) => (href === null ? null : (ownValue(ended, pageOf(href)) ?? null)));
+  useEffect(() => {
+    // After a restart, the window does not know.
+    if (href !== null && known === null) readEnd(href).catch(() => undefined);
+  }, [href, known]);
+  return known;
+}
 
 /** The bank's message in the redirect of a failed SCA (SCA-2). */
 function messageIn({ parameters }: Pick<Return, 'parameters'>): string {
@@ -117,7 +153,7 @@ export function coversResponse(
 host.on('sca.returned', (redirect) => useSca.getState().returned(redirect));
 host.on('sca.undone', ({ environment }) => {
   if (useSca.getState().callback?.environment === environment)
-    useSca.setState({ callback: null, failures: {}, offersBack: false });
+    useSca.setState({ callback: null, ended: {}, offersBack: false });
 });
 
 /** The PSU's return that belongs to the response of the active tab, or null. */
@@ -139,8 +175,8 @@ export function scaStartOf(path: string): string | null {
 /** Starts an SCA and opens the bank's page, if the bank offers one. */
 export async function startAnotherSca(path: string): Promise<void> {
   await callLink('POST', path);
-  const page = activeTab().exchange?.links.find(({ name }) => name === 'scaRedirect');
-  if (page !== undefined) await useSca.getState().start(page.href);
+  const page = linkOf(activeTab().exchange);
+  if (page !== null) await useSca.getState().start(page);
 }
 
 /** Browser tabs that have sent a PSU to the bank, the oldest first, in shared storage. A tab removes itself when it closes. */

@@ -391,6 +391,14 @@ export const METHODS = {
     output: openedPage,
   },
   /** Opens the page that a run waits for, by the id of `runs.list`. */
+  /** How the SCA of a page `ended`; null while it is open, and for pages of every bank but the local one. */
+  'sca.end': {
+    by: 'screen',
+    input: z.object({ href: z.string() }),
+    output: z.object({
+      ended: z.object({ outcome: z.enum(['success', 'failure']), message: z.string() }).nullable(),
+    }),
+  },
   'sca.openWaiting': { by: 'person', input: z.object({ id: z.string() }), output: openedPage },
   /** Position of the embedded page in the window, in CSS pixels; Electron only. */
   'sca.place': {

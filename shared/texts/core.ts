@@ -433,6 +433,12 @@ export const core = {
       `${href} was not opened: it does not belong to the bank, or no response contained it.`,
     notAtThisPort: (href: string, now: string) =>
       `${href} was not opened: the bank's pages are at ${now} now. If the bank was restarted since, start a new authorisation.`,
+    /** Why a page of the local bank can no longer be answered. */
+    ended: {
+      refused: 'The PSU aborted it, or the bank refused it.',
+      expired: 'Its page was not answered within 15 minutes.',
+      unknown: 'The bank no longer has it.',
+    },
     noLongerAwaited: 'The run is no longer waiting for this page.',
     onlyLocalBank: 'Only sessions at the local bank can be expired by hand.',
     nothingToExpire: 'This session has never had an SCA at the bank, so it cannot expire.',

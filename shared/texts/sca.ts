@@ -23,7 +23,6 @@ export const sca = {
     anotherSigner: 'Ask another signer',
     getAccountsOf: (name: string) => `Get the accounts of ${name}`,
     getAccounts: 'Get the accounts',
-    backAnswer: 'Back to the response',
     dismiss: 'Dismiss',
     openInWindow: "The bank's page is open in a window of its own.",
     openInTab: "The bank's page is open in another tab.",

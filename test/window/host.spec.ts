@@ -53,7 +53,7 @@ test('of two tabs that both wait for a PSU, each takes the return of its own aut
   await expect(second.getByRole('contentinfo', { name: 'Status' })).toContainText('Eirik Solbakken');
   await expect(second.getByRole('heading', { name: 'The PSU is at the bank' })).toBeVisible();
   await expect(result(second)).toBeHidden();
-  await result(page).getByRole('button', { name: 'Back to the response' }).click();
+  await result(page).getByRole('button', { name: 'Dismiss' }).click();
   await approveAt(banks[1]);
   await expect(result(second)).toContainText('SCA succeeded.');
   await expect(result(page)).toBeHidden();

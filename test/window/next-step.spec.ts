@@ -9,6 +9,7 @@ import {
   chooseOperation,
   corporateBasket,
   create,
+  giveConsent,
   goTo,
   links,
   openFirstDoor,
@@ -61,6 +62,23 @@ test('a created consent, payment and basket say what they wait for, and the one 
   await expect(links(page).getByRole('button').last()).toHaveText('Delete…');
   await call(page, 'self', 'DELETE');
   await expect(page.getByRole('heading', { name: '204 No Content' })).toBeVisible();
+});
+
+test('after the SCA its response waits for nobody and offers the next step, also after a reload', async ({
+  workbench,
+}) => {
+  const { page } = workbench;
+  await giveConsent(workbench);
+  await response(page).getByRole('button', { name: 'Dismiss' }).click();
+  for (const when of ['at once', 'after a reload']) {
+    await expect(response(page), when).toContainText('SCA succeeded.');
+    await expect(response(page)).toContainText('201 Created');
+    await expect(response(page)).not.toContainText('until the PSU approves it');
+    await expect(page.getByRole('button', { name: "Open the bank's page" })).toBeHidden();
+    await expect.poll(() => mainButtons(page)).toEqual(['Get the accounts of Eirik Solbakken']);
+    await page.reload();
+    await goTo(page, 'Requests');
+  }
 });
 
 test('a refusal begins with its cause; signing strings that are identical are one line', async ({

@@ -64,6 +64,18 @@ export function scaHandlers(parts: HandlerParts): Of<'sca'> {
       }
       return outside(href, environment, href);
     },
+    'sca.end': ({ href }) => {
+      const url = URL.parse(href);
+      if (url?.origin !== new URL(bank.psuBaseUrl).origin) return { ended: null };
+      const state = bank.inspection.scaAt(url.pathname);
+      if (state === 'open') return { ended: null };
+      return {
+        ended:
+          state === 'approved'
+            ? { outcome: 'success', message: '' }
+            : { outcome: 'failure', message: t.ended[state] },
+      };
+    },
     'sca.openWaiting': async ({ id }) => {
       const link = person.linkOf(id);
       if (link === null) throw new HostError('not-found', t.noLongerAwaited);

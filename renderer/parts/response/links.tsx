@@ -4,7 +4,7 @@ import type { Exchange } from '../../../shared/contract/exchange.ts';
 import { ownValue } from '../../../shared/own-value.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { type Method, routeOf } from '../../../shared/xs2a/operations.ts';
-import { useReturn, useSca } from '../../state/sca.ts';
+import { useReturn, useSca, useScaEnd } from '../../state/sca.ts';
 import { useStatus } from '../../state/status.ts';
 import { AskTwice, Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -44,9 +44,10 @@ interface Call {
 export function Links(props: { exchange: Exchange; onCall: CallLink; second?: boolean }) {
   const { exchange, onCall, second = false } = props;
   const { links, linksLeftOut } = exchange;
-  const isNext = useReturn() === null && !second;
+  const isOver = useScaEnd(exchange) !== null;
+  const isNext = useReturn() === null && !second && !isOver;
   if (links.length === 0 && linksLeftOut === 0) return null;
-  const page = onCall === undefined ? undefined : links.find(({ name }) => name === 'scaRedirect');
+  const page = onCall === undefined || isOver ? undefined : links.find(({ name }) => name === 'scaRedirect');
   const calls = onCall === undefined ? [] : links.flatMap(callsOf);
   const listed = (name: string) => name === page?.name || calls.some((call) => call.name === name);
   const next = calls.find(({ name }) => page === undefined && name === 'startAuthorisation');

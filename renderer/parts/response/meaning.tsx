@@ -2,6 +2,7 @@
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import { gistOf } from '../../../shared/flow/answer.ts';
 import { texts } from '../../../shared/texts/texts.ts';
+import { useScaEnd } from '../../state/sca.ts';
 import { useStatus } from '../../state/status.ts';
 import { jsonOf } from './read-response.ts';
 import styles from './response-parts.module.css';
@@ -15,7 +16,9 @@ export function Meaning({ exchange }: { exchange: Exchange }) {
   // Only the local bank returns names.
   const name = psu !== null && psu.psuId === sent ? psu.name?.split(' ', 1)[0] : undefined;
   const meaning = meaningOf(exchange, name ?? t.psu);
-  if (meaning === null) return null;
+  // A note says how the SCA ended.
+  const isOver = useScaEnd(exchange) !== null;
+  if (meaning === null || isOver) return null;
   return (
     <p className={styles.meaning}>
       {meaning.word !== null && (

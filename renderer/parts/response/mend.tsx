@@ -1,7 +1,7 @@
 /** How to mend a refused request: what the bank advises, one-click remedies, and the links of the refusal. */
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { useReturn } from '../../state/sca.ts';
+import { useReturn, useScaEnd } from '../../state/sca.ts';
 import { Button } from '../../ui/button.tsx';
 import { type CallLink, Links } from './links.tsx';
 import styles from './refusal.module.css';
@@ -16,7 +16,8 @@ export interface Remedy {
 export function Mend(props: { exchange: Exchange; remedies: readonly Remedy[]; onCall: CallLink }) {
   const { exchange, remedies, onCall } = props;
   const { explanation, links } = exchange;
-  const isNext = useReturn() === null;
+  const isOver = useScaEnd(exchange) !== null;
+  const isNext = useReturn() === null && !isOver;
   // The causes of a wrong signature have advice of their own.
   const hint = explanation === null || explanation.wrongSignature !== null ? null : explanation.hint;
   if (hint === null && remedies.length === 0 && links.length === 0) return null;

@@ -1,14 +1,15 @@
-/** Notes on an SCA: whom requests act for after it, and that it failed. */
+/** Notes on an SCA: whom requests act for after it, and how it ended. */
+import type { Exchange } from '../../../shared/contract/exchange.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { host, messageOf } from '../../host.ts';
 import { useRecording } from '../../state/recording.ts';
-import { useActiveTab } from '../../state/requests/store.ts';
-import { useReturn, useSca } from '../../state/sca.ts';
+import { useReturn, useSca, useScaEnd } from '../../state/sca.ts';
 import { useStatus } from '../../state/status.ts';
 import { Button } from '../../ui/button.tsx';
 import { Glyph } from '../../ui/labels.tsx';
 import { Note } from '../../ui/messages.tsx';
 import { Rule } from '../../ui/popover.tsx';
+import { NextSteps } from './sca-panel.tsx';
 import layout from '../../ui/layout.module.css';
 
 const t = texts.sca.actsAs;
@@ -45,20 +46,23 @@ function nameOf({ name, psuId }: { name: string | null; psuId: string }): string
   return name ?? psuId.slice(0, 8);
 }
 
-/** @param props.exchange id of the response that is shown */
-export function FailedSca({ exchange }: { exchange: string | null }) {
-  const tab = useActiveTab(({ id }) => id);
-  const failure = useSca((store) => store.failures[tab] ?? null);
+/** How the SCA of a response ended, and the next step. @param props.exchange the response that is shown */
+export function EndedSca({ exchange }: { exchange: Exchange | null }) {
+  const end = useScaEnd(exchange);
   // The panel with the fields of the redirect has more details.
   const isReturned = useReturn() !== null;
-  const isOpen = useSca(({ open }) => open !== null) || isReturned;
-  if (failure === null || isOpen || failure.exchange !== exchange) return null;
+  if (end === null || isReturned) return null;
+  const success = end.outcome === 'success';
   return (
-    <Note as="div" tone="bad">
-      <Glyph tone="bad" />
-      <span>
-        <b>{texts.sca.panel.failed}</b> {failure.message} <Rule id="SCA-2" />
-      </span>
-    </Note>
+    <>
+      <Note as="div" tone={success ? 'ok' : 'bad'}>
+        <Glyph tone={success ? 'ok' : 'bad'} />
+        <span>
+          <b>{success ? texts.sca.panel.succeeded : texts.sca.panel.failed}</b> {end.message}{' '}
+          <Rule id={success ? 'SCA-1' : 'SCA-2'} />
+        </span>
+      </Note>
+      <NextSteps success={success} />
+    </>
   );
 }

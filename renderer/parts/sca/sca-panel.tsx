@@ -114,6 +114,7 @@ function statusPathOf(path: string, params: Record<string, string>): string | nu
 /** The result in the redirect, and the next step. */
 export function CallbackPanel() {
   const problem = useSca((store) => store.problem);
+  const dismiss = useSca((store) => store.dismiss);
   const callback = useReturn();
   if (problem !== null) {
     return (
@@ -159,7 +160,7 @@ export function CallbackPanel() {
         <p className={classes(layout.pad, textStyles.soft)}>{t.firstParameters(MOST_PARAMETERS)}</p>
       )}
       {success && <OtherContext isCorporate={callback.parameters.some(isCorporate)} />}
-      <NextSteps success={success} ofCompany={callback.parameters.some(isCorporate)} />
+      <NextSteps success={success} onDismiss={dismiss} />
     </section>
   );
 }
@@ -168,7 +169,7 @@ function redirectValue(name: string, value: string): Pointed {
   return { source: { of: 'redirect', name }, value };
 }
 
-/** Whether the PSU acted for a company, whose payments may need a second signature. */
+/** Whether the PSU acted for a company. */
 function isCorporate({ name, value }: { name: string; value: string }): boolean {
   return name === 'context' && value === ('CORPORATE' satisfies ContextName);
 }
@@ -188,7 +189,7 @@ function OtherContext({ isCorporate: isNow }: { isCorporate: boolean }) {
 }
 
 /** The next step: read the status of what was authorised, use the new consent, or send the request again. */
-function NextSteps({ success, ofCompany }: { success: boolean; ofCompany: boolean }) {
+export function NextSteps({ success, onDismiss }: { success: boolean; onDismiss?: () => void }) {
   const dismiss = useSca((store) => store.dismiss);
   const name = useStatus((store) => store.status?.psu?.company ?? store.status?.psu?.name);
   const operation = useActiveTab(({ request }) => operationOf(request));
@@ -223,10 +224,7 @@ function NextSteps({ success, ofCompany }: { success: boolean; ofCompany: boolea
       {status !== null &&
         atBank === 'PDNG' &&
         step(texts.bank.waiting.batchNow, () => batchNow(status), false)}
-      {atBank === 'PATC' &&
-        ofCompany &&
-        again !== null &&
-        step(t.anotherSigner, () => startAnotherSca(again), false)}
+      {atBank === 'PATC' && again !== null && step(t.anotherSigner, () => startAnotherSca(again), false)}
       {gaveConsent &&
         step(
           name ? t.getAccountsOf(name) : t.getAccounts,
@@ -234,7 +232,7 @@ function NextSteps({ success, ofCompany }: { success: boolean; ofCompany: boolea
           true,
         )}
       {!gaveConsent && !(success && status !== null) && step(t.sendAgain, send, status === null)}
-      <Button onClick={dismiss}>{success ? t.backAnswer : t.dismiss}</Button>
+      {onDismiss && <Button onClick={onDismiss}>{t.dismiss}</Button>}
     </div>
   );
 }

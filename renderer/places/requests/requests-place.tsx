@@ -4,7 +4,7 @@ import { texts } from '../../../shared/texts/texts.ts';
 import { PointingContext } from '../../value-menu/value-buttons.tsx';
 import { ValueMenu } from '../../value-menu/value-menu.tsx';
 import { ResponsePane } from '../../parts/response/response-pane.tsx';
-import { ActsAs, FailedSca } from '../../parts/sca/sca-notes.tsx';
+import { ActsAs, EndedSca } from '../../parts/sca/sca-notes.tsx';
 import { CallbackPanel, PsuPage } from '../../parts/sca/sca-panel.tsx';
 import { coversResponse, useSca } from '../../state/sca.ts';
 import { useStatus } from '../../state/status.ts';
@@ -111,7 +111,7 @@ export function RequestsPlace() {
             notice={
               <>
                 <CallbackPanel />
-                <FailedSca exchange={exchange?.id ?? null} />
+                <EndedSca exchange={exchange} />
                 <ActsAs />
                 {!isOfEarlier && <WaitsForBank exchange={exchange} disabled={sending} />}
                 {isElsewhere && <OfOtherBank answeredBy={answeredBy} inUse={environment} />}

@@ -41,7 +41,7 @@ test(
     const callback = page.getByRole('region', { name: 'Redirect from the bank' });
     await expect(callback.getByRole('rowheader')).toHaveText(['psu-id', 'tpp-session-id', 'context']);
     // Without the header, the bank's pages in the browser are back.
-    await callback.getByRole('button', { name: 'Back to the response' }).click();
+    await callback.getByRole('button', { name: 'Dismiss' }).click();
     await expect(preferred(page)).toHaveValue('false');
     await preferred(page).selectOption({ label: 'not sent (true)' });
     await send(page, '201 Created');

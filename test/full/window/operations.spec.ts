@@ -75,7 +75,7 @@ for (const [how, composeWith] of [
     test.slow();
     const { page } = workbench;
     await giveConsent(workbench);
-    await page.getByRole('button', { name: 'Back to the response' }).click();
+    await page.getByRole('button', { name: 'Dismiss' }).click();
     await showAs(page, how === 'raw text' ? 'Raw' : 'Form');
     const compose = composeWith(workbench);
     // Looked for in their pane: the whole window has two thousand elements, and this happens hundreds of times.
@@ -145,7 +145,7 @@ for (const [how, composeWith] of [
       const params = { ...product, 'payment-id': at(await send(`create${kind}`, call), 'paymentId') };
       const authorisation = at(await send(`authorise${kind}`, { params }), 'authorisationId');
       await approve(workbench, 'Approve');
-      await page.getByRole('button', { name: 'Back to the response' }).click();
+      await page.getByRole('button', { name: 'Dismiss' }).click();
       await send(`read${kind}`, { params });
       await send(`list${kind}Authorisations`, { params });
       await send(`read${kind}Authorisation`, { params: { ...params, 'authorisation-id': authorisation } });
