@@ -209,7 +209,7 @@ export const bank = {
     showInBank: 'Show in Bank',
     moveClock: 'Move the clock there',
     moveSays: (length: string) =>
-      `That takes the bank's clock ${length} forward. Other programs must then use its time as their Date. Back to now, in Bank, restores the bank as it is.`,
+      `That takes the bank's clock ${length} forward. Other programs must then use its time as their Date. Back to now, in Bank, restores the bank as it was before: what has happened since is then lost.`,
     batchNow: 'Run a batch now',
     batchNowHint: 'Settles what waits, outside the timetable. The clock stays as it is.',
   },

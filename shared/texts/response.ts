@@ -106,11 +106,11 @@ export const response = {
   /** Of a created payment, basket, consent or SCA. */
   meaning: {
     psu: 'the PSU',
-    payment: (who: string) => `the bank has the payment. Nothing is paid until ${who} approves it.`,
+    payment: (who: string) => `the bank has the payment. Nothing is paid before ${who} approves it.`,
     basket: (who: string) =>
-      `the bank has the basket. None of its payments is paid until ${who} approves it.`,
+      `the bank has the basket. None of its payments is paid before ${who} approves it.`,
     consent: (who: string) =>
-      `The bank has the request. No account can be read until ${who} approves it on the bank's page.`,
+      `The bank has the request. This consent gives nothing until ${who} approves it on the bank's page.`,
     authorisation: (who: string) => `The SCA has started. It goes on when ${who} decides on the bank's page.`,
   },
   foot: {

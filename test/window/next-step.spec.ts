@@ -37,13 +37,13 @@ test('a created consent, payment and basket say what they wait for, and the one 
 }) => {
   const { page } = workbench;
   await openFirstDoor(page);
-  await expect(response(page)).toContainText('No account can be read until the PSU approves it');
+  await expect(response(page)).toContainText('This consent gives nothing until the PSU approves it');
   await expect.poll(() => mainButtons(page)).toEqual(["Open the bank's page"]);
 
   await approve(workbench, 'Approve');
   await create(page, 'sepa-credit-transfers');
   await expect(response(page)).toContainText(
-    'RCVD: the bank has the payment. Nothing is paid until Eirik approves it.',
+    'RCVD: the bank has the payment. Nothing is paid before Eirik approves it.',
   );
   await expect.poll(() => mainButtons(page)).toEqual(['Start authorisation']);
   // What has passed is one line, which opens.

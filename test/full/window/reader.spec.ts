@@ -73,7 +73,7 @@ test('a response has its status, the possible requests, the verdicts with their 
         - tab "Wire"
       - tabpanel "Response":
         - heading "201 Created" [level=2]
-        - paragraph: /No account can be read until the PSU approves it/
+        - paragraph: /This consent gives nothing until the PSU approves it/
         - list "Possible next calls":
           - listitem:
             - button "Open the bank's page"
