@@ -19,7 +19,8 @@ import { SESSION_LIFETIME } from '../../shared/xs2a/bank-limits.ts';
 import { host } from '../host.ts';
 import { Sentence, Away } from '../ui/labels.tsx';
 import { clockDifference, dayText, minutesText, secondsText, zoneText } from '../ui/format.ts';
-import { openEnvironment } from '../state/environments.ts';
+import { openEnvironment, openSessions } from '../state/environments.ts';
+import { useSca } from '../state/sca.ts';
 import { useReach, type ShownClock, useBankClock } from '../state/status.ts';
 import { useFrame } from '../state/frame.ts';
 import { useVault } from '../state/vault.ts';
@@ -69,7 +70,7 @@ export function StatusLine() {
         )}
       </Item>
       <VaultItem vault={status.vault} />
-      <span className={classes(styles.item, styles.actor)}>
+      <Item className={styles.actor} title={t.sessions} onClick={openSessions}>
         <User size={14} aria-hidden="true" />
         {status.psu ? (
           <>
@@ -83,10 +84,10 @@ export function StatusLine() {
         ) : (
           t.noPsu
         )}
-      </span>
+      </Item>
       <Item
         title={isOver(status.session, sessionTime) ? texts.sca.sessions.needsSca : t.sessions}
-        onClick={() => openEnvironment()}
+        onClick={openSessions}
       >
         <SessionItem session={status.session} now={sessionTime} />
       </Item>
@@ -96,9 +97,15 @@ export function StatusLine() {
 }
 
 /** @param props.isFirst whether it is the first at the right end */
-function Item(props: { isFirst?: boolean; title: string; onClick: () => void; children: ReactNode }) {
+function Item(props: {
+  isFirst?: boolean;
+  className?: string | undefined;
+  title: string;
+  onClick: () => void;
+  children: ReactNode;
+}) {
   const { isFirst = false, title, onClick, children } = props;
-  const className = classes(styles.item, isFirst && styles.push, styles.door, layout.inset);
+  const className = classes(styles.item, isFirst && styles.push, styles.door, layout.inset, props.className);
   return (
     <button type="button" className={className} title={title} onClick={onClick}>
       {children}
@@ -184,6 +191,7 @@ function isOver(session: Status['session'], now: number): boolean {
 }
 
 function SessionItem({ session, now }: { session: Status['session']; now: number }) {
+  const isAtBank = useSca(({ open }) => open !== null);
   const since = session?.since ?? null;
   const left = since === null ? null : since + SESSION_LIFETIME - now;
   const isExpired = left !== null && left <= 0;
@@ -197,7 +205,7 @@ function SessionItem({ session, now }: { session: Status['session']; now: number
   if (left === null)
     return (
       <>
-        <Circle size={14} aria-hidden="true" /> {t.noSession}
+        <Circle size={14} aria-hidden="true" /> {isAtBank ? t.scaPending : t.noSession}
       </>
     );
   return (

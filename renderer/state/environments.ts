@@ -107,6 +107,12 @@ export function openEnvironment(id?: string, tab: EnvironmentTab = 'environment'
   useFrame.getState().go('environments');
 }
 
+/** Shows the sessions of the environment in use. */
+export function openSessions(): void {
+  useSessions.setState({ shouldReveal: true });
+  openEnvironment();
+}
+
 /** Like {@link openEnvironment}, by the name that an exchange records; the one in use if it was deleted. */
 export async function openEnvironmentNamed(name: string): Promise<void> {
   await useEnvironments.getState().load();
@@ -198,6 +204,8 @@ interface SessionStore {
   /** The one that requests carry. */
   current: string;
   problem: string | null;
+  /** Whether their panel should scroll into view. */
+  shouldReveal: boolean;
   load: () => Promise<void>;
   perform: <M extends SessionAction>(method: M, input: Input<M>) => Promise<void>;
 }
@@ -210,6 +218,7 @@ export const useSessions = create<SessionStore>((set, get) => {
     sessions: [],
     current: '',
     problem: null,
+    shouldReveal: false,
     load: coalesced(() =>
       read(async () => {
         const { sessions, current } = await host.call('sessions.list', {});

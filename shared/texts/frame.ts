@@ -46,6 +46,7 @@ export const frame = {
     lockVault: 'Lock the vault',
     vaultOpen: 'Vault unlocked',
     noSession: 'No SCA session',
+    scaPending: 'SCA pending',
     sessionReplaced: 'SCA session replaced',
     sessionExpired: 'SCA session expired',
     sessionValid: 'SCA session valid, {time} left',

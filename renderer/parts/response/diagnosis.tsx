@@ -36,7 +36,7 @@ export function Diagnosis(props: {
   const isFound = causes.some(({ check }) => check === 'wrong');
   return (
     <>
-      <RefusalHead response={response} text={text} faults={faults} />
+      <RefusalHead response={response} text={text} faults={faults} verdicts={exchange.verdicts} />
       <p className={layout.pad}>
         {t.called}{' '}
         <code className={styles.wrapped}>

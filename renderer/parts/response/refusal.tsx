@@ -52,7 +52,12 @@ export function Refusal(props: { exchange: Exchange; mend: ReactNode; onWhole: (
     ));
   return (
     <>
-      <RefusalHead response={response} text={cause} faults={faultsIn(response.body)} />
+      <RefusalHead
+        response={response}
+        text={cause}
+        faults={faultsIn(response.body)}
+        verdicts={exchange.verdicts}
+      />
       {wrong && (
         <Panel
           name="refusal.cause"

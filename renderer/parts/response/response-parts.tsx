@@ -75,8 +75,14 @@ function failedIn(body: string): string | null {
 }
 
 /** Status and code of a refusal, and what it means. @param props.faults replace the text if the bank names several */
-export function RefusalHead(props: { response: Response; text: string; faults: readonly string[] }) {
+export function RefusalHead(props: {
+  response: Response;
+  text: string;
+  faults: readonly string[];
+  verdicts: Exchange['verdicts'];
+}) {
   const { response, text, faults } = props;
+  const fault = props.verdicts.find(({ part }) => part === 'fault');
   // With more than one sentence, the first says what is wrong.
   const first = text.indexOf('. ') + 1;
   const code = /"code"\s*:\s*"([A-Z_]{1,80})"/.exec(response.body)?.[1];
@@ -107,6 +113,11 @@ export function RefusalHead(props: { response: Response; text: string; faults: r
         <p className={styles.refusal}>
           <b>{text.slice(0, first)}</b>
           {text.slice(first)}
+        </p>
+      )}
+      {fault && (
+        <p className={layout.pad}>
+          <Glyph tone={fault.holds === 'no' ? 'bad' : 'ok'} size={13} /> {fault.text}.
         </p>
       )}
     </>

@@ -1,7 +1,7 @@
 /** Every TPP-Session-ID with its state, its remaining time and the actions on it (SCA-4, SCA-5). */
 import { minutesText, stepText, zonedText } from '../../ui/format.ts';
 import { type Tone, Remark, Badge, Count } from '../../ui/labels.tsx';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import {
   SESSION_STATES,
   SESSION_STEPS,
@@ -51,7 +51,14 @@ function useSessionTime(): number {
 
 /** @param local whether the bank is the local one, which can expire sessions */
 export function Sessions({ local }: { local: boolean }) {
-  const { sessions, current, problem, load, perform } = useSessions();
+  const { sessions, current, problem, shouldReveal, load, perform } = useSessions();
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (!shouldReveal) return;
+    section.current?.scrollIntoView();
+    section.current?.focus();
+    useSessions.setState({ shouldReveal: false });
+  }, [shouldReveal]);
   const status = useStatus((store) => store.status);
   const [chosen, setChosen] = useState<string | null>(null);
   const now = useSessionTime();
@@ -59,7 +66,7 @@ export function Sessions({ local }: { local: boolean }) {
   useEffect(() => void load(), [load, status]);
   const shown = sessions.find(({ id }) => id === chosen) ?? sessions.find(({ id }) => id === current);
   return (
-    <section aria-label={t.title}>
+    <section ref={section} aria-label={t.title} tabIndex={-1}>
       <Panel
         name="environment.sessions"
         title={t.title}

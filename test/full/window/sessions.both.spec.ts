@@ -29,6 +29,14 @@ test(
     await expect(rows(page)).toHaveCount(1);
     await expect(rows(page).first()).toContainText('SCA valid');
     await expect(rows(page).first()).toContainText(/5\d:\d\d/);
+    // The status line leads to them, also from the top of this view.
+    const form = page.getByLabel('Base URL');
+    for (const item of [/SCA session valid/, /Eirik Solbakken PRIVATE/]) {
+      await form.scrollIntoViewIfNeeded();
+      await page.getByRole('contentinfo').getByRole('button', { name: item }).click();
+      await expect(sessions(page)).toBeFocused();
+      await expect(rows(page).first()).toBeInViewport();
+    }
     await sessions(page).getByRole('button', { name: 'New session' }).click();
     await expect(rows(page)).toHaveCount(2);
     await expect(rows(page).first()).toContainText('no valid SCA');
