@@ -16,7 +16,8 @@ const VERBOSE = `* Connected to bank.example
 
 const title = (page: Page) =>
   page.getByRole('region', { name: 'Request' }).getByRole('heading', { level: 2 });
-const line = (page: Page) => page.getByRole('region', { name: 'Request' }).getByRole('code').first();
+const line = (page: Page) =>
+  page.getByRole('region', { name: 'Request' }).getByTitle('edit as text, under Raw');
 
 test(
   'a curl command is pasted into the palette, and what curl -v printed into the tab bar',
