@@ -238,8 +238,7 @@ function ResultList({ run }: { run: RunSummary }) {
 }
 
 /** A sentence whose JSONPaths are cut in the middle, so that the values after them are in sight. */
-const shortPaths = (text: string) =>
-  text.replaceAll(/\$[^\s]{24,}/g, (path) => `${path.slice(0, 6)}…${path.slice(-14)}`);
+const shortPaths = (text: string) => text.replaceAll(/\$[^\s]{24,}/g, (path) => `$…${path.slice(-12)}`);
 
 const rowId = (row: number) => `run-result-${row}`;
 
