@@ -128,10 +128,8 @@ describe('what needs a value that a failed step would have kept is not run', () 
         { ...SCA, name: 'Of the payment' },
       ),
     );
-    expect(outcomes(run)).toEqual([
-      ...['passed', 'failed', 'not-run', 'passed', 'passed', 'passed'],
-      ...['failed', 'not-run'],
-    ]);
+    const expected = 'passed failed not-run passed passed passed failed not-run';
+    expect(outcomes(run)).toEqual(expected.split(' '));
     expect(run.results[2]?.reason).toBe('Not run: needs the bank\'s page from "List accounts".');
     expect(run.results[4]?.assertions[0]?.text).toContain(' asks to see your accounts');
     expect(run.results[7]?.reason).toBe('Not run: needs the bank\'s page from "Authorise".');

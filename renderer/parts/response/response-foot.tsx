@@ -43,7 +43,7 @@ function Duration({ timing, total }: { timing: Timing; total: number }) {
       </span>
       <span className={classes(textStyles.tabular, textStyles.cut)}>
         <Sentence text={t.bankTime} parts={{ bank: <b>{ms(bank)}</b>, total: ms(total) }} />
-        {dns + connect + tls === 0 && t.connectionKept}
+        {dns + connect + tls === 0 && <span className={styles.kept}>{t.connectionKept}</span>}
       </span>
     </>
   );

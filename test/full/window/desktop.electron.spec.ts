@@ -141,6 +141,7 @@ test('the list of shortcuts, the menu and the palette name the same commands and
 }) => {
   const { page } = workbench;
   const app = appOf(workbench);
+  await expect(page.getByRole('button', { name: 'Help' })).toBeVisible();
   await choose(app, 'Help', 'Keyboard shortcuts');
   const help = page.getByRole('dialog', { name: 'Help' });
   const rows = help.getByRole('region', { name: 'Everywhere' }).getByRole('row');
