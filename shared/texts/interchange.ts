@@ -147,6 +147,7 @@ export const interchange = {
   kind: (kind: string) => `Items of the kind "${kind}" have no counterpart.`,
   notAnItem: 'The item does not have the structure that the format requires.',
   schemaExample: 'The body was made from the schema, because there is no example.',
+  optionalLeft: (names: string) => `Optional members without an example were left out: ${names}.`,
   schemaCut: 'The schema is recursive or very large. The body has its first levels only.',
   outsideReference: (reference: string) =>
     `The reference ${reference} leads to a file that was not given, or cannot be read.`,

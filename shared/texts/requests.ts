@@ -421,7 +421,7 @@ export const requests = {
       http: '.http',
       insomnia: 'Insomnia',
       bruno: 'Bruno',
-      opencollection: 'OpenCollection',
+      opencollection: 'OpenCollection (Bruno)',
       k6: 'k6',
     },
     imported: (name: string) => `Imported as ${name}.`,

@@ -20,8 +20,8 @@ export function exampleOf(
 
 class Maker {
   private readonly references: References;
-  private readonly note: (sentence: string) => void;
-  private readonly source: Source;
+  private note: (sentence: string) => void;
+  private source: Source;
   private left = MAX_SCHEMAS;
   /** Schemas that are being made: one that is in itself is left out there. */
   private readonly open = new Set<unknown>();
@@ -99,20 +99,33 @@ class Maker {
     }
   }
 
-  /** The members that are required, or all of them if none is. */
+  /** The members that are required, or all of them if none is; and those with an example. */
   private object(schema: Readonly<Record<string, unknown>>, depth: number): unknown {
     const required = new Set(listAt(schema, 'required'));
     const members = membersAt(schema, 'properties')
-      .filter(
-        ([name, member]) =>
-          (required.size === 0 || required.has(name)) &&
-          at(member, 'readOnly') !== true &&
-          name !== '__proto__',
-      )
+      .filter(([name, member]) => at(member, 'readOnly') !== true && name !== '__proto__')
       .slice(0, MAX_SCHEMA_MEMBERS);
-    const values = members.map(([name, member]) => [name, this.make(member, depth + 1)] as const);
-    const given = values.filter(([, value]) => value !== undefined);
+    const isIn = ([name]: [string, unknown]) => required.size === 0 || required.has(name);
+    const made = new Map<string, unknown>();
+    // The required ones first: there is only so much work for both.
+    for (const [name, member] of members.filter(isIn)) made.set(name, this.make(member, depth + 1));
+    const others = members.filter((one) => !isIn(one));
+    for (const [name, member] of others)
+      if (this.hasExample(member, depth + 1)) made.set(name, this.make(member, depth + 1));
+    const left = others.map(([name]) => name).filter((name) => made.get(name) === undefined);
+    if (left.length > 0 && this.source === 'types') this.note(t.optionalLeft(left.join(', ')));
+    const given = members.flatMap(([name]) => (made.get(name) === undefined ? [] : [[name, made.get(name)]]));
     return given.length === 0 ? this.made({}) : Object.fromEntries(given);
+  }
+
+  private hasExample(member: unknown, depth: number): boolean {
+    const { source, note } = this;
+    this.source = 'examples';
+    this.note = () => undefined;
+    const value = this.make(member, depth);
+    this.source = source;
+    this.note = note;
+    return value !== undefined;
   }
 
   /** A value that only follows from a type. */

@@ -66,25 +66,27 @@ export function SaveForm({ onDone }: { onDone: () => void }) {
   const moveWord = isRenamed && isMoved ? t.moveAndRename : isMoved ? t.move : t.rename;
   return (
     <form className={classes(layout.pad, layout.actions)} aria-label={t.title} onSubmit={submit}>
-      <Input
-        ref={name}
-        className={styles.saveField}
-        name="name"
-        aria-label={texts.common.name}
-        value={typed.name}
-        onChange={({ target }) => setTyped({ ...typed, name: target.value })}
-        maxLength={MAX_REQUEST_NAME_CHARS}
-        required
-      />
-      <Input
-        className={styles.saveField}
-        name="flow"
-        aria-label={t.flow}
-        placeholder={t.flowHint}
-        list={listId}
-        value={typed.flow}
-        onChange={({ target }) => setTyped({ ...typed, flow: target.value })}
-      />
+      <label className={styles.saveField}>
+        {texts.common.name}
+        <Input
+          ref={name}
+          name="name"
+          value={typed.name}
+          onChange={({ target }) => setTyped({ ...typed, name: target.value })}
+          maxLength={MAX_REQUEST_NAME_CHARS}
+          required
+        />
+      </label>
+      <label className={styles.saveField}>
+        {t.flow}
+        <Input
+          name="flow"
+          placeholder={t.flowHint}
+          list={listId}
+          value={typed.flow}
+          onChange={({ target }) => setTyped({ ...typed, flow: target.value })}
+        />
+      </label>
       <datalist id={listId}>
         {places.map((one) => (
           <option key={one} value={one} />
