@@ -40,7 +40,10 @@ export function Panel(props: {
   const Sign = open ? ChevronDown : ChevronRight;
   return (
     <>
-      <Head part className={folded === 'first' ? styles.oneLine : undefined}>
+      <Head
+        part
+        className={folded === 'first' || (rule !== undefined && !actions) ? styles.oneLine : undefined}
+      >
         <h3>
           {folded === 'never' ? (
             <span className={styles.title}>{title}</span>

@@ -121,9 +121,7 @@ export function keyIdParts(
  * line breaks, and Python reads an encoding.
  */
 export function headline({ title, method, target }: SnippetInput): string {
-  return `${title}: ${method} ${target}`.replaceAll(/[^A-Za-z0-9 /?&=._~%-]/g, (char) =>
-    char === ':' || char === ',' ? char : '.',
-  );
+  return `${title}: ${method} ${target}`.replaceAll(/[^A-Za-z0-9 /?&=._~%:,!-]/g, '.');
 }
 
 /** The CA file beside a program. */

@@ -50,6 +50,7 @@ export const history = {
     reading: 'Reading the history…',
     listWidth: 'List width',
     open: 'Open in a tab',
+    details: 'Details',
     choose: 'Choose a request to see its response.',
     empty: 'Every request you send is listed here. Send one to get started.',
     emptyReceived: (address: string) =>

@@ -215,7 +215,7 @@ export const response = {
   refusal: {
     unexplained: 'The bank gives no reason.',
     howFar: 'How far the request got',
-    checksHint: 'Checks run in this order; the first failure decides',
+    checksHint: 'In this order; the first failure decides',
     checksPassed: (count: number) => (count === 1 ? '1 check passed' : `${count} checks passed`),
     stoppedAt: (check: string) => `stopped at ${check}`,
     leftOut: (notReached: number, notChecked: number) =>
@@ -256,7 +256,7 @@ export const response = {
     title: 'Why the signature is wrong',
     causes: 'Causes',
     reproduced: (texts: number) =>
-      `Reproduced exactly, after trying ${texts === 1 ? '1 text' : `${texts.toLocaleString('en-GB')} texts`}`,
+      `Reproduced exactly, ${texts === 1 ? '1 text' : `${texts.toLocaleString('en-GB')} texts`} tried`,
     notReproduced: 'Read with the public key of the certificate',
     // The hash is shown below it, where it can be copied.
     otherText: 'The key is right, but another text was signed.',

@@ -32,8 +32,8 @@ test('every text of the catalogue is used', () => {
 test('one is not counted as several', () => {
   const { reproduced, variants } = texts.response.wrongSignature;
   expect([1, 2000].map(reproduced)).toEqual([
-    'Reproduced exactly, after trying 1 text',
-    'Reproduced exactly, after trying 2,000 texts',
+    'Reproduced exactly, 1 text tried',
+    'Reproduced exactly, 2,000 texts tried',
   ]);
   expect(variants(1)).toContain('1 variant of');
 });

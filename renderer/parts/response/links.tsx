@@ -80,9 +80,7 @@ export function Links(props: { exchange: Exchange; onCall: CallLink; second?: bo
             !listed(name) && (
               <Item key={name} name={name} className={styles.uncalled}>
                 <b>{name}</b>
-                <code className={classes(textStyles.soft, textStyles.cut)} title={href}>
-                  {href}
-                </code>
+                <code className={textStyles.soft}>{href}</code>
               </Item>
             ),
         )}

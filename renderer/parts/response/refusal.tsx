@@ -50,6 +50,10 @@ export function Refusal(props: { exchange: Exchange; mend: ReactNode; onWhole: (
         otherKey={signing.otherKey}
       />
     ));
+  // First if nobody knows what was signed.
+  const paste = wrong?.digest && explanation.signingLines && signing.replaced && (
+    <SignedText key={exchange.id} digest={wrong.digest} right={explanation.signingLines.join('\n')} />
+  );
   return (
     <>
       <RefusalHead
@@ -69,12 +73,11 @@ export function Refusal(props: { exchange: Exchange; mend: ReactNode; onWhole: (
         </Panel>
       )}
       {mend}
+      {signed === null && paste}
       {wrong ? compared : null}
       <Ladder explanation={explanation} />
       {wrong ? null : compared}
-      {wrong?.digest && explanation.signingLines && exchange.prepared.signing.replaced && (
-        <SignedText key={exchange.id} digest={wrong.digest} right={explanation.signingLines.join('\n')} />
-      )}
+      {signed !== null && paste}
       <Findings exchange={exchange} />
       <Panel name="refusal.rule" title={t.rule} rule={explanation.rule}>
         <p className={classes(layout.pad, textStyles.soft)}>

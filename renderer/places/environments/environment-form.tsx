@@ -23,6 +23,7 @@ import layout from '../../ui/layout.module.css';
 import textStyles from '../../ui/text.module.css';
 
 const t = texts.environments.form;
+const { useEnvironment: sendTo } = texts.environments.commands;
 
 /** Id of the form, for the *Use* button above it, and the value of that button. */
 export const ENVIRONMENT_FORM = 'environment-form';
@@ -160,7 +161,7 @@ export function EnvironmentForm({ environment }: { environment: EnvironmentView 
               void choose(local.id);
             }}
           >
-            {texts.environments.commands.useEnvironment(local.name)}
+            {sendTo(local.name)}
           </Button>
         </Note>
       )}

@@ -1,5 +1,5 @@
 /** One exchange of the history: what it is, who has sent it, what can be done with it, and its response. */
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { messageOf } from '../../host.ts';
@@ -27,6 +27,11 @@ export function ExchangePage({ exchange, tpp }: { exchange: Exchange; tpp: strin
   const { method, path, title, at } = exchange;
   const [problem, setProblem] = useState<string | null>(null);
   const [asCode, setAsCode] = useState(false);
+  const page = useRef<HTMLElement>(null);
+  // At high zoom it is below the list.
+  useEffect(() => {
+    page.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   const isComparing = useHistory((store) => store.isComparing);
   const isOther = isForeign(exchange);
   const order = useMemo(() => {
@@ -39,7 +44,7 @@ export function ExchangePage({ exchange, tpp }: { exchange: Exchange; tpp: strin
       (error: unknown) => setProblem(messageOf(error)),
     );
   return (
-    <div className={layout.pane}>
+    <section ref={page} className={layout.pane} aria-label={t.details}>
       <header className={styles.page}>
         <div className={layout.row}>
           <h2 className={classes(textStyles.mono, layout.grow)}>
@@ -82,7 +87,7 @@ export function ExchangePage({ exchange, tpp }: { exchange: Exchange; tpp: strin
           <ValueMenu exchange={exchange} />
         </>
       )}
-    </div>
+    </section>
   );
 }
 

@@ -132,14 +132,6 @@ export function HistoryPlace() {
             </Menu>
           </div>
         </div>
-        {isComparing && (
-          <Note as="output">
-            <span className={layout.grow}>{t.chooseOther}</span>
-            <Button size="small" onClick={endComparing}>
-              {texts.common.cancel}
-            </Button>
-          </Note>
-        )}
         {list === null ? (
           <Pending doing={t.reading} problem={problem} onRetry={() => setTries(tries + 1)} />
         ) : (
@@ -147,6 +139,15 @@ export function HistoryPlace() {
             <Problem text={problem ?? notRead} />
             <HistoryTable list={list} report={(problem) => setProblem(messageOf(problem))} />
           </>
+        )}
+        {/* Below the rows, so that none moves under the pointer. */}
+        {isComparing && (
+          <Note as="output">
+            <span className={layout.grow}>{t.chooseOther}</span>
+            <Button size="small" onClick={endComparing}>
+              {texts.common.cancel}
+            </Button>
+          </Note>
         )}
       </section>
       <Splitter label={t.listWidth} split={split} side="left" />

@@ -28,3 +28,19 @@ test(
     await send(page, '201 Created');
   },
 );
+
+test('the details of the chosen request are a pane of their own, brought into view where panes are stacked', async ({
+  workbench: { page },
+}) => {
+  await goTo(page, 'Requests');
+  await chooseOperation(page, 'List accounts');
+  await send(page, '401 Unauthorized');
+  await page.setViewportSize({ width: 853, height: 480 });
+  await goTo(page, 'History');
+  const row = page.getByRole('row', { name: /401/ });
+  await row.click();
+  const details = page.getByRole('region', { name: 'Details' });
+  await expect(details.getByRole('heading', { name: /withBalance/ })).toBeInViewport();
+  await page.keyboard.press('F6');
+  await expect(details).toBeFocused();
+});
