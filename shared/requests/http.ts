@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { texts } from '../texts/texts.ts';
 import { type Operation, type OperationId, routeOf } from '../xs2a/operations.ts';
 import { METHODS } from '../xs2a/http-syntax.ts';
-import { namesIn } from '../collections/fill.ts';
 import { filledLine, fresh, lineOf, partsOf } from './compose.ts';
 import { type ComposedRequest, isKnown, type KnownRequest, operationOf } from './request.ts';
 
@@ -87,39 +86,6 @@ function placeOf(
   const query = Object.fromEntries([...known, ...added]);
   const shown = filledLine(operation, params, query).path === path;
   return { operation: operation.id, params, query, line: shown ? null : line };
-}
-
-/**
- * A composed request with the values that it was sent with in place of variables. Values that were masked, or that would be variables
- * themselves, are not taken.
- * @param names of the variables
- */
-export function asSent(
-  request: KnownRequest,
-  sent: Pick<HttpRequest, 'body' | 'headers'> & { path: string },
-  names: readonly string[],
-): KnownRequest {
-  const value = (written: string, was: string | undefined) =>
-    was !== undefined &&
-    names.some((name) => namesIn(written).has(name)) &&
-    !was.includes(texts.common.mask) &&
-    !PLACEHOLDER.test(was)
-      ? was
-      : written;
-  const { method, path } = lineOf(request);
-  const found = new Map(sent.headers.map(([name, was]) => [name.toLowerCase(), was]));
-  return requestOf(
-    {
-      method,
-      path: value(path, sent.path),
-      headers: Object.entries(request.headers).map(([name, written]) => [
-        name,
-        value(written, found.get(name)),
-      ]),
-      body: value(request.body, sent.body),
-    },
-    request,
-  );
 }
 
 /**

@@ -4,7 +4,8 @@ import { expect, it } from 'vitest';
 import { Filler } from '../../shared/collections/fill.ts';
 import { placeOf } from '../../main/core/requests/place.ts';
 import { fresh } from '../../shared/requests/compose.ts';
-import { asSent, httpOf, linkedRequest } from '../../shared/requests/http.ts';
+import { asSent } from '../../shared/collections/as-sent.ts';
+import { httpOf, linkedRequest } from '../../shared/requests/http.ts';
 import { requestSchema } from '../../shared/requests/request.ts';
 
 it('a link leads to its operation, with its path and query', () => {

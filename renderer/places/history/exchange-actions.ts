@@ -2,7 +2,7 @@
 import type { Exchange, ListedExchange } from '../../../shared/contract/exchange.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import type { About } from '../../../shared/flow/event.ts';
-import { asSent } from '../../../shared/requests/http.ts';
+import { asSent } from '../../../shared/collections/as-sent.ts';
 import { isKnown } from '../../../shared/requests/request.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { host } from '../../host.ts';
