@@ -95,7 +95,7 @@ function wordPieces(left: string, right: string): { left: Piece[]; right: Piece[
 }
 
 /** Words, blanks and the signs between them. */
-const wordsIn = (line: string) => line.split(/(\s+|["',:;=&?/(){}[\]])/).filter((part) => part !== '');
+const wordsIn = (line: string) => line.split(/(\s+|["',:;=&?/(){}[\]↵])/).filter((part) => part !== '');
 
 /** The part of a line that differs, as one piece. */
 function middleOf(line: string, other: string): Piece[] {
