@@ -68,8 +68,8 @@ it('a value that was pointed at keeps its type in a JSON body, as in a run', asy
   const sent = await call('requests.send', { ...fresh('createPayment'), body });
   expect(JSON.parse(sent.requestBody)).toEqual({ count: 5, text: 'n5 a"b' });
   // A body that no file keeps as JSON stays a text.
-  const text = await call('requests.send', { ...fresh('createPayment'), body: '{"a":"{{count}}"}' });
-  expect(text.requestBody).toBe('{"a":"5"}');
+  const text = await call('requests.send', { ...fresh('createPayment'), body: '{"a":1.10,"b":"{{count}}"}' });
+  expect(text.requestBody).toBe('{"a":1.10,"b":"5"}');
 });
 
 it('a saved request uses the variables of what is around it, and computed ones', async () => {

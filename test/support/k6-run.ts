@@ -56,7 +56,7 @@ export function tally(
 export const passedIn = (results: readonly StepResult[]) =>
   results
     .filter(({ kind, outcome }) => outcome !== 'skipped' && !['session', 'pause'].includes(kind))
-    .map(({ name, outcome }) => [name, outcome !== 'failed'] as const);
+    .map(({ name, outcome }) => [name, outcome === 'passed'] as const);
 
 /** Starts a bank for the file, with a certificate in a folder of its own. */
 export function k6ForFile() {
