@@ -144,7 +144,7 @@ test(
     await duplicate.hover();
     await expect.poll(label).toBe('"Duplicate"');
     await saved.getByRole('treeitem', { name: 'POST Husleie' }).click();
-    await expect(body(page)).toHaveText('{ "saved": 2 }');
+    await expect(body(page)).toContainText('"saved": 2');
     // In a flow, what is saved later comes later, whatever its name: a run takes the steps in this order.
     await page.getByRole('button', { name: 'Save…' }).click();
     await form.getByLabel('Name').fill('Avgift');

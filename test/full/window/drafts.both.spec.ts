@@ -205,7 +205,7 @@ test(
     await expect(flow.getByRole('alert')).toHaveCount(0);
     await expect(saved.getByRole('treeitem', { name: 'GET /v1/user' })).toBeVisible();
     await saved.getByRole('treeitem', { name: 'POST Husleie' }).click();
-    await expect(body(page)).toHaveText('{ "saved": 3 }');
+    await expect(body(page)).toContainText('"saved": 3');
   },
 );
 
