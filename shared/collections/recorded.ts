@@ -146,15 +146,15 @@ function withTestsOf(step: Step, { tests = {} }: RecordedRequest, value: (text: 
   );
   const noted = step.expect ?? [];
   // A tab that is sent again may still expect the state of an earlier answer.
-  const held = own.filter(
+  const valid = own.filter(
     ({ that, must }) =>
       must.is !== 'equal' ||
       noted.every((one) => !isDeepEqual(one.that, that) || isDeepEqual(one.must, must)),
   );
   const isOf = (one: Assertion) => (other: Assertion) => isDeepEqual(one.that, other.that);
   const expect = [
-    ...noted.map((one) => held.find(isOf(one)) ?? one),
-    ...held.filter((one) => !noted.some(isOf(one))),
+    ...noted.map((one) => valid.find(isOf(one)) ?? one),
+    ...valid.filter((one) => !noted.some(isOf(one))),
   ];
   return {
     ...step,
