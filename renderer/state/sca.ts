@@ -105,8 +105,8 @@ const linkOf = (exchange: Exchange | null) =>
 
 /** Path and query: of the local bank's pages, only the path is known. */
 function pageOf(href: string): string {
-  const { pathname, search } = new URL(href, 'https://bank.invalid');
-  return pathname + search;
+  const url = URL.parse(href, 'https://bank.invalid');
+  return url === null ? href : url.pathname + url.search;
 }
 
 const end = (href: string, how: ScaEnd) =>
