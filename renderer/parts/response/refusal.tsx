@@ -290,8 +290,11 @@ function Findings({ exchange }: { exchange: Exchange }) {
   }
   if (explanation.check === 'key-id' && explanation.expectedKeyId !== null) {
     const [sent, expected] = [sentKeyId(prepared.headers), explanation.expectedKeyId];
-    if (sent !== null) facts.push([t.keyIdSent, markDifference(sent, expected)]);
-    facts.push([t.keyIdExpected, sent === null ? expected : markDifference(expected, sent)]);
+    const marked = (side: string | undefined, one: string, other: string) => (
+      <span className={side}>{markDifference(one, other)}</span>
+    );
+    if (sent !== null) facts.push([t.keyIdSent, marked(textStyles.removed, sent, expected)]);
+    facts.push([t.keyIdExpected, sent === null ? expected : marked(textStyles.added, expected, sent)]);
   }
   for (const note of explanation.notes) facts.push([t.note, note]);
   if (facts.length === 0) return null;
