@@ -52,7 +52,10 @@ test('keys move through the results, and a run is deleted', { tag: '@page' }, as
   await goTo(page, 'Runs');
   await page.getByRole('button', { name: 'Run', exact: true }).click();
   await expect(results(page)).toHaveCount(4);
+  // At its end, the first failure is chosen.
+  await expect(page.getByRole('button', { name: 'Run again' })).toBeVisible();
   await page.getByRole('tree', { name: 'Steps' }).focus();
+  await page.keyboard.press('Home');
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('region', { name: 'Ask for consent' })).toContainText('Kept as variables');
   await page.keyboard.press('ArrowDown');
