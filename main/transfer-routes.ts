@@ -8,7 +8,7 @@ import { readBody } from '../shared/node/bounded-http.ts';
 import { texts } from '../shared/texts/texts.ts';
 import { MAX_UPLOAD, type OutgoingFile, PURPOSES } from './core/transfers.ts';
 import type { Workbench } from './core/services.ts';
-import { RENDERER_HEADERS } from './renderer-files.ts';
+import { RENDERER_HEADERS, type RendererFile } from './renderer-files.ts';
 import { TRANSFER_MS } from '../shared/limits.ts';
 
 const t = texts.core.transferRoutes;
@@ -65,6 +65,24 @@ export function downloadOf(workbench: Pick<Workbench, 'download'>, id: string): 
     },
     body: opened.body,
   };
+}
+
+/**
+ * Headers of a page of the local bank, or of the TPP to which it sends the PSU, in a frame of a presentation. The page gets an origin
+ * of its own, which is nobody's, without script and without forms: the core acts in it.
+ */
+const STAGE_HEADERS = {
+  ...RENDERER_HEADERS,
+  'Content-Security-Policy':
+    "sandbox; default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
+  'Content-Type': 'text/html;charset=utf-8',
+  'Cache-Control': 'no-store',
+};
+
+/** What the PSU's browser shows in a demonstration. */
+export function stagePageOf({ stagePage }: Pick<Workbench, 'stagePage'>, id: string): RendererFile {
+  const html = stagePage(id);
+  return { status: html === null ? 404 : 200, headers: STAGE_HEADERS, body: Buffer.from(html ?? '') };
 }
 
 /** Null if the file no longer exists, or is not an ordinary file. The length is null if it is not known in advance. */

@@ -22,7 +22,7 @@ import { readBody } from '../../shared/node/bounded-http.ts';
 import { texts } from '../../shared/texts/texts.ts';
 import type { Workbench } from '../core/services.ts';
 import { readRendererFile, RENDERER_HEADERS } from '../renderer-files.ts';
-import { downloadOf, receiveUpload } from '../transfer-routes.ts';
+import { downloadOf, receiveUpload, stagePageOf } from '../transfer-routes.ts';
 import { Admission } from './sign-in.ts';
 import {
   LISTENER_TIMEOUTS_MS,
@@ -110,6 +110,11 @@ async function serve(request: IncomingMessage, response: ServerResponse, parts: 
     response.writeHead(status, headers);
     // A client that cancels a download closes the connection.
     await pipeline(body, response).catch(() => undefined);
+    return;
+  }
+  if (path.startsWith('/stage/')) {
+    const { status, headers, body } = stagePageOf(workbench, path.slice('/stage/'.length));
+    response.writeHead(status, headers).end(body);
     return;
   }
   if ((path === '/' || path.endsWith('.html')) && !opensPage(request))

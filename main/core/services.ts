@@ -65,6 +65,8 @@ export interface Workbench {
   upload: (file: TransferFile, purpose?: Purpose) => string;
   /** A file that the user has asked for, returned once; null if it no longer exists. */
   download: (id: string) => OutgoingFile | null;
+  /** What the PSU's browser shows in a demonstration; null if it is another page by now. */
+  stagePage: (id: string) => string | null;
   /** The open windows and their tabs. */
   windows: Pick<OpenDrafts, 'handOver' | 'windows'>;
   stop: () => Promise<void>;
@@ -435,6 +437,7 @@ export async function startServices(
     onEvent: (listener) => events.subscribe(listener),
     upload: (file, purpose) => transfers.put(file, purpose),
     download: (id) => transfers.take(id),
+    stagePage: (id) => player.page(id),
     windows: drafts,
     stop: () => stops.run(),
   };

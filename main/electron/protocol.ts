@@ -4,7 +4,7 @@ import { protocol, type Session } from 'electron';
 import { texts } from '../../shared/texts/texts.ts';
 import type { Workbench } from '../core/services.ts';
 import { readRendererFile } from '../renderer-files.ts';
-import { downloadOf, receiveUpload } from '../transfer-routes.ts';
+import { downloadOf, receiveUpload, stagePageOf } from '../transfer-routes.ts';
 
 const SCHEME = 'app';
 const HOST = 'workbench';
@@ -29,7 +29,9 @@ export function serveRenderer(session: Session, folder: string, starting: Promis
       const { status, headers, body } = downloadOf(await starting, url.pathname.slice('/download/'.length));
       return new Response(streamOf(body), { status, headers });
     }
-    const file = await readRendererFile(folder, url.pathname);
+    const file = url.pathname.startsWith('/stage/')
+      ? stagePageOf(await starting, url.pathname.slice('/stage/'.length))
+      : await readRendererFile(folder, url.pathname);
     return new Response(new Uint8Array(file.body), { status: file.status, headers: file.headers });
   });
 }

@@ -36,6 +36,10 @@ interface DemonstrationStore {
   /** Whether the list is shown although a demonstration plays. */
   showsList: boolean;
   isPresenting: boolean;
+  /** Whether presentations play in slow motion while the PSU is at the bank. */
+  slows: boolean;
+  /** Size of the type in a presentation, as a factor. */
+  type: number;
   /** Id of the exchange that is open in the presentation. */
   exchange: string | null;
   handout: HandoutTexts | null;
@@ -61,6 +65,10 @@ interface DemonstrationStore {
   make: (path: string) => Promise<void>;
   /** @param seconds per step; null stops autoplay */
   playByItself: (seconds: number | null) => Promise<void>;
+  /** @param slows whether a presentation plays one thing at a time while the PSU is at the bank */
+  slowDown: (slows: boolean) => Promise<void>;
+  /** @param factor of the size of the type in a presentation */
+  resize: (factor: number) => void;
   /** Stops autoplay. */
   pause: () => void;
   /** Opens the presenter's page in another window or tab. */
@@ -82,9 +90,11 @@ export const useDemonstrations = create<DemonstrationStore>((set, get) => {
   const pause = () => {
     if (get().state.autoplay !== null) void get().playByItself(null);
   };
+  const setSlow = (slow: boolean) =>
+    attempt(async () => set({ state: await host.call('demonstrations.slow', { slow }) }));
   return {
     list: [],
-    state: { aside: false, busy: false, playing: null, bankNow: 0, autoplay: null, pace: 0 },
+    state: { aside: false, busy: false, slow: false, playing: null, bankNow: 0, autoplay: null, pace: 0 },
     problem: null,
     refused: null,
     taken: [],
@@ -94,6 +104,8 @@ export const useDemonstrations = create<DemonstrationStore>((set, get) => {
     isShown: true,
     showsList: false,
     isPresenting: false,
+    slows: true,
+    type: 1,
     exchange: null,
     handout: null,
     load: coalesced(() => read(async () => set({ state: await host.call('demonstrations.state', {}) }))),
@@ -101,8 +113,11 @@ export const useDemonstrations = create<DemonstrationStore>((set, get) => {
       read(async () => set({ list: (await host.call('demonstrations.list', {})).demonstrations })),
     ),
     start: (id) => {
-      set({ isShown: true, showsList: false });
-      return attempt(async () => set({ state: await host.call('demonstrations.start', { id }) }));
+      set({ isShown: true });
+      // The list stays until it plays: what played before is not presented in its place.
+      return attempt(async () =>
+        set({ state: await host.call('demonstrations.start', { id }), showsList: false }),
+      );
     },
     next: press('demonstrations.next'),
     back: press('demonstrations.back'),
@@ -138,6 +153,11 @@ export const useDemonstrations = create<DemonstrationStore>((set, get) => {
       }),
     playByItself: (seconds) =>
       attempt(async () => set({ state: await host.call('demonstrations.autoplay', { seconds }) })),
+    slowDown: (slows) => {
+      set({ slows });
+      return setSlow(slows);
+    },
+    resize: (factor) => set({ type: Math.min(2, Math.max(0.6, get().type * factor)) }),
     openPresenter: () =>
       attempt(async () => {
         const { tab } = await host.call('demonstrations.presenter', {});
@@ -153,6 +173,7 @@ export const useDemonstrations = create<DemonstrationStore>((set, get) => {
     },
     present: (presents) => {
       set({ isPresenting: presents, exchange: null });
+      void setSlow(presents && get().slows);
       if (!presents) pause();
     },
     openExchange: (id) => set({ exchange: id }),

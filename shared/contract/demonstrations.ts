@@ -34,6 +34,8 @@ const actSchema = z.object({
   word: z.string().nullable(),
   /** Id in the history. */
   exchange: z.string().nullable(),
+  /** Address to which the bank has sent the PSU; null for other acts. */
+  returned: z.string().nullable(),
   /** Events that a move of the clock skips, one sentence each. */
   jumps: z.array(z.string()),
 });
@@ -56,8 +58,24 @@ export const playingSchema = z.object({
   /** The step after it, for the presenter; null at the end. */
   following: stepTextsSchema.nullable(),
   /** What Next does. */
-  next: z.enum(['step', 'redirect', 'part', 'again', 'end']),
+  next: z.enum(['step', 'redirect', 'back', 'answer', 'onward', 'again', 'end']),
   acts: z.array(actSchema),
+  /** What the step shows large, with the latest act of that name; empty until it is played. */
+  shots: z.array(z.object({ act: actSchema, value: z.string(), caption: z.string() })),
+  /** Things that have happened in the PSU's browser, in slow motion, since the part before; 0 outside of it. */
+  browsed: z.int(),
+  /** What the PSU's browser shows; null while it is not the subject. */
+  page: z
+    .object({
+      whose: z.enum(['bank', 'tpp']),
+      psu: z.string(),
+      address: z.string(),
+      /** As it was sent; filled in, with the marked button about to be pressed; or pressed. */
+      state: z.enum(['sent', 'filled', 'pressed']),
+      /** In the address at which the host serves it. */
+      id: z.string(),
+    })
+    .nullable(),
   /** Address of a redirect: the next page of the PSU's browser, or its last callback. */
   redirect: z.object({ when: z.enum(['before', 'after']), href: z.string() }).nullable(),
   /** State of an SCA by hand that replaces the next part: asked, or its outcome. */
@@ -94,6 +112,8 @@ export const demonstrationStateSchema = z.object({
   aside: z.boolean(),
   /** Whether a step is being played. */
   busy: z.boolean(),
+  /** Whether Next plays one thing at a time while the PSU is at the bank. */
+  slow: z.boolean(),
   playing: playingSchema.nullable(),
   /** Seconds between two steps of autoplay; null without it. */
   autoplay: z.number().nullable(),
@@ -135,6 +155,7 @@ export const DEMONSTRATION_METHODS = {
   /** Goes to the beginning of a step, counted from 0. */
   'demonstrations.go': { by: 'person', input: z.object({ step: z.int().min(0) }), output: state },
   'demonstrations.restart': { by: 'person', input: nothing, output: state },
+  'demonstrations.slow': { by: 'person', input: z.object({ slow: z.boolean() }), output: state },
   /** Plays at this pace until the end or an act of the user; null stops it. */
   'demonstrations.autoplay': {
     by: 'person',

@@ -28,6 +28,11 @@ export const DEMONSTRATION_LIMITS = {
   look: 220,
   does: 90,
   meaning: 120,
+  caption: 60,
+  shots: 2,
+  question: 160,
+  choice: 60,
+  choices: 5,
   steps: 40,
   actions: 20,
   minutes: 120,
@@ -81,6 +86,25 @@ const meaningSchema = z.strictObject({
   text: sentence(LIMITS.meaning),
 });
 
+/** What of an action the stage shows, large: one value, or two side by side. */
+const shotSchema = z.strictObject({
+  /** Name of an action of this step or an earlier one. */
+  of: sentence(LIMITS.title),
+  /** See {@link subjectOf}. */
+  value: sentence(LIMITS.title),
+  caption: sentence(LIMITS.caption).optional(),
+});
+
+/** Asked before the actions of the step, which show the answer. */
+const questionSchema = z
+  .strictObject({
+    text: sentence(LIMITS.question),
+    choices: z.array(sentence(LIMITS.choice)).min(2).max(LIMITS.choices),
+    /** One of the choices. */
+    answer: sentence(LIMITS.choice),
+  })
+  .refine(({ choices, answer }) => choices.includes(answer), { path: ['answer'], error: t.answer });
+
 /** What a step says. */
 export const stepTextsSchema = z.strictObject({
   title: sentence(LIMITS.title),
@@ -93,6 +117,8 @@ export const stepTextsSchema = z.strictObject({
   notes: sentence(LIMITS.notes).optional(),
   look: lookSchema.optional(),
   meaning: meaningSchema.optional(),
+  show: z.array(shotSchema).min(1).max(LIMITS.shots).optional(),
+  question: questionSchema.optional(),
   /** What the actions do, as a phrase that goes on after “Next”: “reads the account”. */
   does: sentence(LIMITS.does).optional(),
 });

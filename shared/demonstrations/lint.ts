@@ -18,6 +18,7 @@ import {
   stepFormSchema,
 } from './demonstration.ts';
 import { type ControlChoice, unsafeIn } from './safe.ts';
+import { subjectOf } from './show.ts';
 
 const t = texts.demonstrations.lint;
 
@@ -57,6 +58,8 @@ function readDemonstration(
       mistakes.push({ ...mistake, path: [...path, ...mistake.path] });
   if (mistakes.length > 0) return placed(yaml, mistakes);
   const { steps: written, ...head } = demonstrationFile.parse(value);
+  const unshown = faultsOfShots(written, actions);
+  if (unshown.length > 0) return placed(yaml, unshown);
   const items = actions.flat();
   const further = checkedFlow({ yaml, head: { variables: head.variables }, items }, ALONE).filter(
     ({ isNote }) => isNote !== true,
@@ -89,5 +92,24 @@ function actionsOf(step: JsonValue, yaml: YamlText, path: Path, mistakes: Mistak
   });
 }
 
+/** What a step shows must be of an action before or in it. */
+function faultsOfShots(
+  steps: DemonstrationFile['steps'],
+  actions: readonly (readonly FlowStep[])[],
+): Mistake[] {
+  const known = new Set<string>();
+  return steps.flatMap(({ show = [] }, at) => {
+    for (const { step } of actions[at] ?? []) known.add(step.name);
+    return show.flatMap(({ of, value }, shot) => {
+      const path = ['steps', at, 'show', shot];
+      const subject = subjectOf(value);
+      return [
+        ...(known.has(of) ? [] : [{ path: [...path, 'of'], text: t.noSuchAction(of) }]),
+        ...(typeof subject === 'string' ? [{ path: [...path, 'value'], text: subject }] : []),
+      ];
+    });
+  });
+}
+
 /** Keys of the maps in a step. */
-const INSIDE = ['text', 'event', 'code'];
+const INSIDE = ['text', 'event', 'code', 'of', 'value', 'caption', 'choices', 'answer'];

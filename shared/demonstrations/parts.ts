@@ -29,8 +29,9 @@ export function partsOf(actions: readonly Action[]): Action[][] {
 }
 
 export function positionsOf({ steps }: Pick<Demonstration, 'steps'>): Position[] {
-  return steps.flatMap(({ actions }, step) => {
-    const parts = partsOf(actions);
+  return steps.flatMap(({ actions, question }, step) => {
+    // A question is asked before its answer is played.
+    const parts = [...(question === undefined ? [] : [[]]), ...partsOf(actions)];
     return parts.map((part, at) => ({ step, part: at, parts: parts.length, actions: part }));
   });
 }

@@ -76,6 +76,8 @@ export function signedText(fault: Fault | null, lines: readonly string[]): strin
           /^(\(request-target\): )(\w+)/m,
           (_, start: string, method: string) => start + method.toUpperCase(),
         );
+      case 'no-query':
+        return text.replace(/^(\(request-target\): [^?\n]*)\?.*$/m, '$1');
       case 'no-request-id':
         return lines.filter((line) => !line.startsWith('x-request-id:')).join('\n');
       case 'second-before':

@@ -33,6 +33,7 @@ export type Change =
         | 'no-space'
         | 'upper-case'
         | 'method'
+        | 'no-query'
         | 'no-request-id'
         | 'second-before'
         | 'other-key';
@@ -70,7 +71,7 @@ export interface Fault {
   /** Causes that the bank names for a wrong signature. */
   causes?: readonly CauseId[];
   /** Precondition of the request. */
-  needs?: 'body' | 'redirect' | 'psu' | 'encoded-word';
+  needs?: 'body' | 'query' | 'redirect' | 'psu' | 'encoded-word';
   /** The only operation that it applies to. */
   operation?: OperationId;
 }

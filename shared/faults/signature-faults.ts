@@ -149,6 +149,13 @@ export const SIGNATURE_FAULTS: FaultGroups = {
         { causes: ['method-case'] },
       ],
       [
+        'no-query',
+        'The query not signed',
+        { signs: 'no-query' },
+        '(request-target) has the path with the query, as they are sent.',
+        { causes: ['no-query'], needs: 'query' },
+      ],
+      [
         'line-left-out',
         'The line of X-Request-ID not signed',
         { signs: 'no-request-id' },

@@ -40,9 +40,19 @@ afterAll(async () => {
   await workbench.stop();
 });
 
+/** Operations that have what a fault needs. */
+const NEEDS = {
+  body: 'createPayment',
+  query: 'listTransactions',
+  redirect: 'readUser',
+  psu: 'readUser',
+  'encoded-word': 'readUser',
+} as const;
+
 function requestFor(fault: Fault): ComposedRequest {
-  const id = fault.operation ?? (fault.needs === 'body' ? 'createPayment' : 'readUser');
-  return { ...fresh(id), fault: fault.id };
+  const id = fault.operation ?? (fault.needs === undefined ? 'readUser' : NEEDS[fault.needs]);
+  const made = fresh(id);
+  return { ...made, params: { ...made.params, 'account-id': 'any' }, fault: fault.id };
 }
 
 /** Whether the signature is sent whole, so that it says what it covers. */

@@ -41,6 +41,7 @@ beforeAll(async () => {
       return 'upload-1';
     },
     download: (id) => (id === 'file-1' ? { name: 'ø.pfx', bytes: Buffer.from('abc') } : null),
+    stagePage: (id) => (id === 'page-1' ? '<h1>Øvebanken</h1>' : null),
     windows: { windows: () => [], handOver: () => false },
     stop: async () => undefined,
   };
@@ -204,6 +205,14 @@ describe('files', () => {
     });
     expect((await ask(`${place}/download/other`)).status).toBe(404);
   });
+  it('a page of the bank on the stage has no origin, no script and no forms, and is framed only by the workbench', async () => {
+    const page = await ask(`${place}/stage/page-1`);
+    expect([page.status, page.text]).toEqual([200, '<h1>Øvebanken</h1>']);
+    expect(page.headers['content-security-policy']).toBe(
+      "sandbox; default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
+    );
+    expect((await ask(`${place}/stage/page-2`)).status).toBe(404);
+  });
   it('files of an import may be larger than other files', async () => {
     const body = 'x'.repeat(5 * 1024 * 1024);
     const sent = await ask(`${place}/upload?name=a.har&for=collection`, { method: 'POST', body });
@@ -273,7 +282,7 @@ describe('refused requests', () => {
       }
   });
   it('everything below the path of the workbench is refused without the cookie', async () => {
-    for (const path of ['/', '/index.html', '/events', '/download/file-1']) {
+    for (const path of ['/', '/index.html', '/events', '/download/file-1', '/stage/page-1']) {
       expect((await ask(`${place}${path}`, { headers: { Cookie: '' } })).status).toBe(403);
     }
     expect((await ask(rpc(), { method: 'POST', body: '{}', headers: { Cookie: '' } })).status).toBe(403);

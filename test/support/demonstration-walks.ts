@@ -22,7 +22,7 @@ export const withOwnWork = (core: Workbench) =>
 
 /** All that must be the same at a position: the bank, the workbench and the diagram, each as a hash. */
 export async function everything(core: Workbench, folder: string, state: DemonstrationState) {
-  const { shown, step, part, acts, next, failed, changed } = playing(state);
+  const { shown, step, part, browsed, page, acts, next, failed, changed } = playing(state);
   const { quirks, scenarios } = await callCore(core, 'bank.overview', { search: '' });
   const { variables } = await callCore(core, 'variables.known', { path: null });
   const { ids } = await callCore(core, 'requests.recentIds', {});
@@ -30,6 +30,7 @@ export async function everything(core: Workbench, folder: string, state: Demonst
   const answers = await Promise.all(acts.map((act) => answerOf(core, act)));
   return {
     at: [step, part, next, failed, changed],
+    page: [browsed, page?.whose, page?.state],
     bank: hashOf([...(await stateOf(core, folder)), ...plain(quirks), ...plain(scenarios)]),
     workbench: hashOf([
       ...plain([shown]),
@@ -65,8 +66,9 @@ export async function byHand(core: Workbench): Promise<DemonstrationState> {
   return callCore(core, 'demonstrations.return', {});
 }
 
-/** Goes the straight way to the end. @returns everything at each position */
-export async function straightWay(core: Workbench, folder: string, id: string) {
+/** Goes the straight way to the end. @returns everything at each position @param slow in slow motion */
+export async function straightWay(core: Workbench, folder: string, id: string, slow = false) {
+  await callCore(core, 'demonstrations.slow', { slow });
   const straight = [await everything(core, folder, await callCore(core, 'demonstrations.start', { id }))];
   for (;;) {
     const state = await callCore(core, 'demonstrations.next', {});

@@ -11,6 +11,9 @@ interface AutoplayParts {
   later?: (work: () => void, milliseconds: number) => () => void;
 }
 
+/** Seconds between two things in the PSU's browser, in slow motion. */
+const AT_BANK = 1;
+
 export class Autoplay {
   private readonly parts: AutoplayParts;
   private pace: number | null = null;
@@ -51,8 +54,9 @@ export class Autoplay {
   private wait(): void {
     const { pace, parts } = this;
     if (pace === null) return;
-    const { later = timer } = parts;
-    this.cancel = later(() => void this.press(), pace * 1000);
+    const { later = timer, player } = parts;
+    const isAtBank = (player.state().playing?.browsed ?? 0) > 0;
+    this.cancel = later(() => void this.press(), (isAtBank ? AT_BANK : pace) * 1000);
   }
 
   private async press(): Promise<void> {

@@ -4,6 +4,7 @@ import type { Demonstration } from '../../../shared/demonstrations/demonstration
 import type { Position } from '../../../shared/demonstrations/parts.ts';
 import type { DecidedByHand, SinceShown } from './manual-decisions.ts';
 import { NOTHING_SEEN, type Seen } from './play-part.ts';
+import { stagePageId } from './stage-page.ts';
 
 export interface Shown {
   id: string;
@@ -13,6 +14,8 @@ export interface Shown {
   at: number;
   /** Results before the first position, and after each played one: `reached[at + 1]` belongs to `at`. */
   reached: readonly { seen: Seen }[];
+  /** Results of what has happened in the PSU's browser since. */
+  browsed: readonly { seen: Seen }[];
   failed: Omit<NonNullable<Playing['failed']>, 'byHand'> | null;
   /** A manual decision, until the next step uses it. */
   byHand: DecidedByHand | null;
@@ -32,6 +35,11 @@ export function firstByHand({ at, reached, positions }: Pick<Shown, 'at' | 'posi
   return null;
 }
 
+/** The latest results. */
+export function seenOf({ at, reached, browsed }: Pick<Shown, 'at' | 'browsed' | 'reached'>): Seen {
+  return browsed.at(-1)?.seen ?? reached[at + 1]?.seen ?? NOTHING_SEEN;
+}
+
 /** The page that the PSU's browser opens next, or null. */
 export function pageAhead(
   { positions, at }: Pick<Shown, 'at' | 'positions'>,
@@ -46,13 +54,14 @@ export function shownOf(
   scaRedirect: string | null,
   { isAsked, isChanged }: SinceShown,
 ): Playing {
-  const { id, demonstration, positions, at, reached, failed, byHand, startedAt } = shown;
-  const position = positions[at];
+  const { id, demonstration, positions, at, browsed, failed, byHand, startedAt } = shown;
+  const ahead = positions[at + 1];
+  // In slow motion, the PSU is at the bank in what comes next.
+  const position = browsed.length > 0 && ahead !== undefined ? ahead : positions[at];
   const [step, part] = [position?.step ?? 0, position?.part ?? 0];
   const current = demonstration.steps[step] ?? { title: '', text: '', actions: [] };
   const following = demonstration.steps[step + 1];
-  const ahead = positions[at + 1];
-  const seen = reached[at + 1]?.seen ?? NOTHING_SEEN;
+  const seen = seenOf(shown);
   const opens = ahead?.actions[0]?.sca !== undefined;
   const link = pageAhead(shown, scaRedirect);
   return {
@@ -64,8 +73,11 @@ export function shownOf(
     parts: position?.parts ?? 1,
     shown: withoutActions(current),
     following: following === undefined ? null : withoutActions(following),
-    next: failed === null ? whatNext(ahead, opens) : 'again',
+    next: failed === null ? whatNext(ahead, opens, positions[at], current) : 'again',
     acts: seen.acts,
+    shots: browsed.length > 0 ? [] : shotsOf(current, shown),
+    browsed: browsed.length,
+    page: pageOf(seen),
     redirect: link === null ? after(seen) : { when: 'before', href: link },
     byHand: byHand?.outcome ?? (isAsked ? 'asked' : null),
     decided: seen.byHand && { outcome: seen.byHand.outcome, asWritten: seen.byHand.asWritten },
@@ -74,6 +86,14 @@ export function shownOf(
     since: seen.since,
     startedAt,
   };
+}
+
+function shotsOf({ show = [] }: Demonstration['steps'][number], { reached, at }: Shown): Playing['shots'] {
+  const acts = reached.slice(0, at + 2).flatMap(({ seen }) => seen.acts);
+  return show.flatMap(({ of, value, caption = of }) => {
+    const act = acts.findLast(({ name }) => name === of);
+    return act === undefined ? [] : [{ act, value, caption }];
+  });
 }
 
 function whoseDecision(shown: Shown): NonNullable<Playing['failed']>['byHand'] {
@@ -90,12 +110,25 @@ export function withoutActions({
   return step;
 }
 
+function pageOf({ page }: Seen): Playing['page'] {
+  if (page === null) return null;
+  const { html: _html, ...rest } = page;
+  return { ...rest, id: stagePageId(page) };
+}
+
 function after({ returned }: Seen): Playing['redirect'] {
   return returned === null ? null : { when: 'after', href: returned };
 }
 
-function whatNext(ahead: Position | undefined, opens: boolean): Playing['next'] {
+function whatNext(
+  ahead: Position | undefined,
+  opens: boolean,
+  now: Position | undefined,
+  { question }: Demonstration['steps'][number],
+): Playing['next'] {
   if (ahead === undefined) return 'end';
   if (opens) return 'redirect';
-  return ahead.part > 0 ? 'part' : 'step';
+  if (ahead.part === 0) return 'step';
+  if (question !== undefined && now?.part === 0) return 'answer';
+  return now?.actions.at(-1)?.sca === undefined ? 'onward' : 'back';
 }

@@ -17,6 +17,10 @@ import type { Sender } from '../requests/sender.ts';
 import { provided } from '../requests/variable-lookup.ts';
 import type { DecidedByHand } from './manual-decisions.ts';
 import type { LocalActor } from './local-actor.ts';
+import { type StagePage, stagePage } from './stage-page.ts';
+import { type Browsing, browseOn, isBack } from '../runs/psu-browser.ts';
+import { askedOfPsu, failureAtPage, journeyOf } from '../runs/sca-step.ts';
+import { returnPage } from '../sca/receiver.ts';
 import { DEMONSTRATION_STEP_MS } from '../../../shared/limits.ts';
 
 const t = texts.demonstrations;
@@ -36,6 +40,10 @@ export interface PartOrder extends PartParts {
   before: Seen;
   /** Position in the event log before the step. */
   since: number;
+  /** Where the PSU's browser has stopped within the part; null before it. */
+  browsing: Browsing | null;
+  /** Whether to stop after each thing that happens in the PSU's browser. */
+  isSlow: boolean;
   /** The manual decision that replaces an SCA, or null. */
   byHand: DecidedByHand | null;
   /** Whether the decision is the one that the demonstration describes. @param written with its variables filled in */
@@ -49,14 +57,18 @@ export interface Seen {
   /** The address of the last redirect. */
   returned: string | null;
   since: number;
+  /** What the PSU's browser shows. */
+  page: StagePage | null;
   /** The manual decision in its last part. */
   byHand: (DecidedByHand & { asWritten: boolean }) | null;
 }
 
-export const NOTHING_SEEN: Seen = { acts: [], returned: null, since: 0, byHand: null };
+export const NOTHING_SEEN: Seen = { acts: [], returned: null, since: 0, page: null, byHand: null };
 
 interface PlayedPart {
   seen: Seen;
+  /** Where the PSU's browser has stopped within the part; null at its end. */
+  browsing: Browsing | null;
   captures: Map<string, Omit<Variable, 'origin'>>;
   /** Why it could not be played, as a sentence; null if it was. */
   failure: string | null;
@@ -65,27 +77,40 @@ interface PlayedPart {
 export async function playPart(position: Position, order: PartOrder): Promise<PlayedPart> {
   const { before, since, actor, byHand } = order;
   const captures = new Map(order.captures);
+  const goesOn = position.part > 0 || order.browsing !== null;
   const seen: Seen = {
-    acts: position.part === 0 ? [] : [...before.acts],
+    acts: goesOn ? [...before.acts] : [],
     returned: null,
     since,
+    page: order.browsing === null ? null : before.page,
     byHand: null,
   };
+  const played = (failure: string | null, browsing: Browsing | null = null) => ({
+    seen,
+    captures,
+    failure,
+    browsing,
+  });
   try {
     const target = order.target();
     const secrets = new KnownSecrets();
     for (const action of position.actions) {
       const from = target.now();
-      const decided = action.sca === undefined ? null : byHand;
-      if (action.sca !== undefined && byHand !== null) {
-        const written = filled(action.sca, scopeOf(captures, order, target));
-        seen.byHand = { ...byHand, asWritten: order.isAsWritten(byHand, written) };
+      const scope = scopeOf(captures, order, target);
+      let back: URL | null = null;
+      if (action.sca !== undefined && byHand !== null)
+        seen.byHand = { ...byHand, asWritten: order.isAsWritten(byHand, filled(action.sca, scope)) };
+      else if (action.sca !== undefined) {
+        const browsing = await browse(action.sca, order, target, seen);
+        if (order.isSlow && browsing !== order.browsing) return played(null, browsing);
+        if (browsing?.at === 'redirect') back = new URL(browsing.href);
       }
       const run =
-        decided !== null
-          ? runByHand(action, decided, actor)
-          : await runStep(withoutPause(action), scopeOf(captures, order, target), {
+        seen.byHand !== null
+          ? runByHand(action, seen.byHand, actor)
+          : await runStep(withoutPause(action), scope, {
               target,
+              back,
               sender: order.sender,
               queries: order.queries,
               actor,
@@ -98,15 +123,58 @@ export async function playPart(position: Position, order: PartOrder): Promise<Pl
             });
       for (const one of run.variables) captures.set(one.name, { ...one, from: action.name });
       if (run.returned !== undefined && run.returned !== null) seen.returned = run.returned;
+      if (back !== null && order.isSlow && seen.page !== null)
+        seen.page = {
+          whose: 'tpp',
+          psu: seen.page.psu,
+          address: back.href,
+          state: 'sent',
+          html: returnPage(back.searchParams),
+        };
       if (action.pause === undefined && action.session === undefined)
-        seen.acts.push(actOf(nameOf(action, decided), action, run, clockJump(from, target.now())));
+        seen.acts.push(actOf(nameOf(action, seen.byHand), action, run, clockJump(from, target.now())));
       if (run.result.outcome !== 'passed' && run.result.outcome !== 'warning')
-        return { seen, captures, failure: run.result.reason ?? action.name };
+        return played(run.result.reason ?? action.name);
     }
   } catch (error) {
-    return { seen, captures, failure: error instanceof Error ? error.message : String(error) };
+    return played(error instanceof Error ? error.message : String(error));
   }
-  return { seen, captures, failure: null };
+  return played(null);
+}
+
+/**
+ * Acts in the PSU's browser until the bank sends it back, or does one thing of it in slow motion.
+ * @param seen gets the page
+ * @returns null if no page can be opened, which running the step explains
+ * @throws StepFailure, MissingVariables
+ */
+async function browse(
+  sca: ScaStep,
+  { actor, browsing, isSlow, ...order }: PartOrder,
+  target: RunTarget,
+  seen: Seen,
+): Promise<Browsing | null> {
+  const filler = new Filler(scopeOf(order.captures, { ...order, actor }, target), CALM);
+  const { link, persona } = askedOfPsu(sca, filler, actor);
+  if (link === null || target.pages === null) return null;
+  const signal = AbortSignal.any([order.stopped, AbortSignal.timeout(DEMONSTRATION_STEP_MS)]);
+  const journey = journeyOf(target, target.pages, actor, signal);
+  if (browsing === null) target.flow?.opened(link, 'run', target.destination.bank);
+  let now: Browsing = browsing ?? { at: 'link', href: link };
+  try {
+    while (!isBack(now, journey)) {
+      now = await browseOn(now, persona, journey);
+      seen.page = stagePage(now, persona.psu) ?? pressed(seen.page);
+      if (isSlow) break;
+    }
+  } catch (error) {
+    throw failureAtPage(error, signal, DEMONSTRATION_STEP_MS);
+  }
+  return now;
+}
+
+function pressed(page: StagePage | null): StagePage | null {
+  return page === null ? null : { ...page, state: 'pressed' };
 }
 
 /** A pause waits for the presenter, not for a clock. */
@@ -114,9 +182,12 @@ function withoutPause(action: Action): Action {
   return action.pause === undefined ? action : { ...action, pause: 0 };
 }
 
+/** For texts without dynamic values. */
+const CALM = { now: 0, newUuid: randomUUID };
+
 /** @throws MissingVariables */
 function filled({ psu, agreement, ...rest }: ScaStep, scope: Scope): ScaStep {
-  const filler = new Filler(scope, { now: 0, newUuid: randomUUID });
+  const filler = new Filler(scope, CALM);
   const written = { ...rest, psu: filler.text(psu), ...(agreement && { agreement: filler.text(agreement) }) };
   filler.check();
   return written;
@@ -168,7 +239,12 @@ function scopeOf(
     .with('capture', [...captures.values()]);
 }
 
-function actOf(name: string, action: Action, { result, exchange }: Run, jumps: string[]): DemonstrationAct {
+function actOf(
+  name: string,
+  action: Action,
+  { result, exchange, returned }: Run,
+  jumps: string[],
+): DemonstrationAct {
   const { request, consent, sca } = action;
   const isSent = request !== undefined || consent !== undefined;
   const who = isSent ? 'tpp' : sca !== undefined ? 'psu' : 'operator';
@@ -179,6 +255,7 @@ function actOf(name: string, action: Action, { result, exchange }: Run, jumps: s
     status: isSent ? result.status : null,
     word: wordOf(exchange?.response?.body ?? ''),
     exchange: result.exchange,
+    returned,
     jumps,
   };
 }

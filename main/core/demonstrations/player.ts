@@ -11,6 +11,7 @@ import type { Demonstration } from '../../../shared/demonstrations/demonstration
 import { positionsOf } from '../../../shared/demonstrations/parts.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { valueOf } from '../bank/snapshots.ts';
+import type { Browsing } from '../runs/psu-browser.ts';
 import { type Environments, LOCAL } from '../environments/environments.ts';
 import type { CapturedValues } from '../requests/variable-lookup.ts';
 import type { BankBackup, DiagramBefore } from './bank-backup.ts';
@@ -30,7 +31,8 @@ import {
 } from './manual-decisions.ts';
 import { LocalActor } from './local-actor.ts';
 import { NOTHING_SEEN, type PartParts, playPart, type Seen } from './play-part.ts';
-import { firstByHand, pageAhead, type Shown, shownOf } from './demonstration-view.ts';
+import { firstByHand, pageAhead, seenOf, type Shown, shownOf } from './demonstration-view.ts';
+import { stagePageId } from './stage-page.ts';
 
 const t = texts.demonstrations.player;
 
@@ -62,6 +64,8 @@ interface Session extends Shown {
   actor: LocalActor;
   /** Before the first position, and after each played one: `reached[at + 1]` belongs to `at`. */
   reached: { checkpoint: Checkpoint; seen: Seen }[];
+  /** After each thing that has happened in the PSU's browser, within the position that comes next. */
+  browsed: (Session['reached'][number] & { browsing: Browsing })[];
   /** Position of the newest event after the last step: later events are manual changes. */
   mark: number;
 }
@@ -70,6 +74,7 @@ export class Player {
   private readonly parts: PlayerParts;
   private session: Session | null = null;
   private isBusy = false;
+  private isSlow = false;
   /** Serialises calls: a key may be pressed twice. */
   private readonly queue = new SerialQueue();
   private readonly ended = new AbortController();
@@ -87,6 +92,7 @@ export class Player {
     return {
       aside: aside.isTaken,
       busy: this.isBusy,
+      slow: this.isSlow,
       playing: this.session === null ? null : this.shown(this.session),
       bankNow: bank.now(),
     };
@@ -116,16 +122,32 @@ export class Player {
     return this.queuedPlay(async () => {
       const session = this.running();
       if (session.failed !== null) this.restore(session);
-      if (session.at + 1 < session.positions.length) await this.play(session);
+      if (session.at + 1 < session.positions.length) await this.play(session, this.isSlow);
     });
+  }
+
+  /** @param isSlow whether {@link next} plays one thing at a time while the PSU is at the bank */
+  setSlow(isSlow: boolean): PlayerState {
+    this.isSlow = isSlow;
+    this.parts.emit('demonstrations.changed', {});
+    return this.state();
+  }
+
+  /** The page in the PSU's browser; null if it is another by now. @param id see {@link stagePageId} */
+  page(id: string): string | null {
+    const page = this.session === null ? null : seenOf(this.session).page;
+    return page !== null && stagePageId(page) === id ? page.html : null;
   }
 
   back(): Promise<PlayerState> {
     return this.queued(() => {
       const session = this.running();
-      if (session.at <= 0 && session.failed === null && session.byHand === null) return;
+      const { at, failed, byHand, browsed } = session;
       // A failed or only decided position was not shown yet.
-      if (session.failed === null && session.byHand === null) session.at--;
+      if (failed === null && byHand === null) {
+        if (at <= 0 && browsed.length === 0) return;
+        if (browsed.pop() === undefined) session.at--;
+      }
       this.restore(session);
     });
   }
@@ -140,6 +162,7 @@ export class Player {
       if (session.failed !== null) this.restore(session);
       if (wanted <= session.at) {
         session.at = wanted;
+        session.browsed = [];
         this.restore(session);
         return;
       }
@@ -152,6 +175,7 @@ export class Player {
     return this.queuedPlay(async () => {
       const session = this.running();
       session.at = -1;
+      session.browsed = [];
       session.startedAt = Date.now();
       this.restore(session);
       await this.play(session);
@@ -227,6 +251,7 @@ export class Player {
       actor,
       at: -1,
       reached: [first],
+      browsed: [],
       failed: null,
       byHand: null,
       startedAt: Date.now(),
@@ -236,23 +261,28 @@ export class Player {
     this.session = session;
   }
 
-  /** Plays the next position. After a failure the bank keeps its state for inspection. */
-  private async play(session: Session): Promise<void> {
+  /** Plays the next position, or one thing of it in slow motion. After a failure the bank keeps its state for inspection. */
+  private async play(session: Session, isSlow = false): Promise<void> {
     const { flow, bank } = this.parts;
-    const { positions, demonstration, reached, actor } = session;
+    const { positions, demonstration, reached, actor, browsed } = session;
     const position = positions[session.at + 1];
-    const from = reached[session.at + 1];
+    const before = reached[session.at + 1];
+    const from = browsed.at(-1) ?? before;
     const step = position === undefined ? undefined : demonstration.steps[position.step];
-    if (position === undefined || from === undefined || step === undefined) return;
+    if (position === undefined || before === undefined || from === undefined || step === undefined) return;
     const { isChanged } = this.sinceMark(session);
-    if (position.part === 0) flow.note(t.note(position.step + 1, step.title));
-    const { seen, captures, failure } = await playPart(position, {
+    // The title may answer the question.
+    const first = step.question === undefined ? 0 : 1;
+    if (position.part === first && browsed.length === 0) flow.note(t.note(position.step + 1, step.title));
+    const { seen, captures, failure, browsing } = await playPart(position, {
       ...this.parts,
       actor,
       demonstration,
       captures: from.checkpoint.captures,
       before: from.seen,
-      since: position.part === 0 ? from.checkpoint.seq : from.seen.since,
+      since: position.part === 0 ? before.checkpoint.seq : from.seen.since,
+      browsing: browsed.at(-1)?.browsing ?? null,
+      isSlow,
       byHand: session.byHand,
       isAsWritten: (decided, written) =>
         isAsWritten(decided, written, from.checkpoint.psu.corporateId, bank.inspection.overview('')),
@@ -265,15 +295,25 @@ export class Player {
       return;
     }
     session.failed = null;
+    const now = { checkpoint: takeCheckpoint(this.parts, actor, captures), seen };
+    if (browsing !== null) {
+      browsed.push({ ...now, browsing });
+      return;
+    }
+    session.browsed = [];
     session.at++;
     reached.length = session.at + 1;
-    reached.push({ checkpoint: takeCheckpoint(this.parts, actor, captures), seen });
+    reached.push(now);
   }
 
   /** Restores the checkpoint of the shown position; after a failure, the one before a manual decision. */
   private restore(session: Session): void {
-    if (session.failed !== null) session.at = firstByHand(session)?.before ?? session.at;
-    const reached = session.reached[session.at + 1];
+    const decided = session.failed === null ? null : firstByHand(session);
+    if (decided !== null) {
+      session.at = decided.before;
+      session.browsed = [];
+    }
+    const reached = session.browsed.at(-1) ?? session.reached[session.at + 1];
     if (reached === undefined) return;
     restoreCheckpoint(this.parts, session.actor, reached.checkpoint);
     session.mark = this.parts.flow.last();

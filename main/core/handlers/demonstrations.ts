@@ -67,6 +67,7 @@ export function demonstrationHandlers(parts: HandlerParts): Of<'demonstrations'>
     'demonstrations.return': () => byHand(() => player.returnToStep()),
     'demonstrations.again': () => byHand(() => player.again()),
     'demonstrations.leave': () => byHand(() => player.leave()),
+    'demonstrations.slow': ({ slow }) => shown(player.setSlow(slow)),
     'demonstrations.autoplay': ({ seconds }) => {
       if (seconds !== null) vault.mustBeOpen();
       autoplay.set(seconds);

@@ -16,35 +16,78 @@ const t = texts.running.sca;
 export async function approveAt(
   href: string,
   persona: Persona,
-  { origins, redirectUri, ca, signal }: Journey,
+  journey: Journey,
 ): Promise<{ redirect: URL; asked: string }> {
-  if (!URL.canParse(href)) throw new PageError(t.noAddress(href));
-  const open = (address: URL) => {
-    // A file or a script has no origin.
-    if (address.origin === 'null') throw new PageError(t.noAddress(`${address.protocol}…`));
-    if (!origins.includes(address.origin)) throw new PageError(t.foreign(address.origin, origins));
-    return load(address, null, agent, signal);
-  };
-  const agent = new Agent({ connect: ca === '' ? {} : { ca } });
+  const agent = agentOf(journey);
+  let asked = '';
+  let seen: Browsing = { at: 'link', href };
   try {
-    let answer = await open(new URL(href));
-    let asked = '';
-    for (let pages = 0; pages < MAX_PSU_PAGES; pages++) {
-      if (answer.redirect !== null) {
-        if (sameAddress(answer.redirect, redirectUri)) return { redirect: answer.redirect, asked };
-        answer = await open(answer.redirect);
-        continue;
-      }
-      const page = new Page(answer.html);
-      const form = formOf(page);
-      if (form === null || answer.problem) throw new PageError(messageOf(page));
-      asked = askedOf(page);
-      answer = await load(answer.address, filledForm(page, form, persona), agent, signal);
+    for (let moves = 0; moves < 2 * MAX_PSU_PAGES; moves++) {
+      seen = await moveOn(seen, persona, journey, agent);
+      if (seen.at === 'filled') ({ asked } = seen);
+      if (isBack(seen, journey)) return { redirect: new URL(seen.href), asked };
     }
   } finally {
     await agent.destroy();
   }
   throw new PageError(t.manyPages(MAX_PSU_PAGES));
+}
+
+/** What the PSU's browser shows: a page as the bank sent it, then filled in, with a button about to be pressed. */
+export type Browsing =
+  | { at: 'link'; href: string }
+  | { at: 'page'; address: string; html: string; problem: boolean }
+  | { at: 'filled'; address: string; html: string; form: string; asked: string }
+  /** A redirect of the bank. */
+  | { at: 'redirect'; href: string };
+
+/** The next thing that happens in the PSU's browser. @throws PageError */
+export async function browseOn(seen: Browsing, persona: Persona, journey: Journey): Promise<Browsing> {
+  const agent = agentOf(journey);
+  try {
+    return await moveOn(seen, persona, journey, agent);
+  } finally {
+    await agent.destroy();
+  }
+}
+
+/** Whether the bank has sent the PSU back to the TPP. */
+export function isBack(
+  seen: Browsing,
+  { redirectUri }: Pick<Journey, 'redirectUri'>,
+): seen is Extract<Browsing, { at: 'redirect' }> {
+  return seen.at === 'redirect' && sameAddress(new URL(seen.href), redirectUri);
+}
+
+const agentOf = ({ ca }: Journey) => new Agent({ connect: ca === '' ? {} : { ca } });
+
+function moveOn(
+  seen: Browsing,
+  persona: Persona,
+  { origins, signal }: Journey,
+  agent: Agent,
+): Promise<Browsing> {
+  if (seen.at === 'filled') return load(new URL(seen.address), seen.form, agent, signal);
+  if (seen.at === 'page') return Promise.resolve(filledIn(seen, persona));
+  const address = URL.parse(seen.href);
+  if (address === null) throw new PageError(t.noAddress(seen.href));
+  // A file or a script has no origin.
+  if (address.origin === 'null') throw new PageError(t.noAddress(`${address.protocol}…`));
+  if (!origins.includes(address.origin)) throw new PageError(t.foreign(address.origin, origins));
+  return load(address, null, agent, signal);
+}
+
+function filledIn({ address, html, problem }: Extract<Browsing, { at: 'page' }>, persona: Persona): Browsing {
+  const page = new Page(html);
+  const form = formOf(page);
+  if (form === null || problem) throw new PageError(messageOf(page));
+  return {
+    at: 'filled',
+    address,
+    html,
+    form: filledForm(page, form, persona).toString(),
+    asked: askedOf(page),
+  };
 }
 
 export interface Journey {
@@ -57,19 +100,12 @@ export interface Journey {
   signal: AbortSignal;
 }
 
-interface Answer {
-  address: URL;
-  html: string;
-  redirect: URL | null;
-  problem: boolean;
-}
-
 async function load(
   address: URL,
-  form: URLSearchParams | null,
+  form: string | null,
   dispatcher: Agent,
   signal: AbortSignal,
-): Promise<Answer> {
+): Promise<Browsing> {
   const { statusCode, headers, body } = await request(address, {
     dispatcher,
     signal,
@@ -77,7 +113,7 @@ async function load(
       ? {}
       : {
           method: 'POST',
-          body: form.toString(),
+          body: form,
           headers: {
             'Content-Type': 'application/x-www-form-urlencoded',
             // As browsers do.
@@ -87,11 +123,15 @@ async function load(
   });
   const read = await readBody(body, { bytes: MAX_PSU_PAGE_BYTES, time: PSU_PAGE_MS });
   if (!read.ok) throw new PageError(t.unread[read.reason]);
-  const html = read.bytes.toString('utf8');
   const location = headers['location'];
-  const redirect =
-    statusCode >= 300 && statusCode < 400 && typeof location === 'string' ? new URL(location, address) : null;
-  return { address, html, redirect, problem: statusCode >= 400 };
+  if (statusCode >= 300 && statusCode < 400 && typeof location === 'string')
+    return { at: 'redirect', href: new URL(location, address).href };
+  return {
+    at: 'page',
+    address: address.href,
+    html: read.bytes.toString('utf8'),
+    problem: statusCode >= 400,
+  };
 }
 
 /** Ignores the parameters. */

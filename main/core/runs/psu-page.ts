@@ -22,10 +22,12 @@ export class Page {
   private readonly all: Element[] = [];
   private readonly pieces: string[] = [];
   private readonly extents = new Map<Element, Extent>();
+  readonly document: Document;
 
   /** @throws PageError if the page has too many elements */
   constructor(html: string) {
-    this.walk(parsed(html));
+    this.document = parsed(html);
+    this.walk(this.document);
   }
 
   /** In document order, including the element itself. @param within the whole page if left out */

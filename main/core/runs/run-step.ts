@@ -49,6 +49,8 @@ export interface StepParts extends Omit<RequestParts, 'secrets' | 'signal'> {
   queries: FollowsPaths;
   circumstances: () => Circumstances;
   stopped: AbortSignal;
+  /** Where the bank has sent the PSU, if the pages of an SCA were visited before the step. */
+  back?: URL | null;
 }
 
 /** The result of a step without its place in the run, and the variables for later steps. */

@@ -25,6 +25,8 @@ interface ActParts {
   timeout: number;
   /** Aborted at the end of the run. The user has no timeout. */
   stopped: AbortSignal;
+  /** Where the bank has sent the PSU, if its pages were visited before the step. */
+  back?: URL | null;
 }
 
 /** @param expect assertions of the step; one about the redirect's code replaces the implicit one @throws StepFailure, StepSkipped, MissingVariables */
@@ -32,44 +34,27 @@ export async function act(
   step: ScaStep,
   expect: readonly Assertion[],
   filler: Filler,
-  { target, actor, secrets, signal, timeout, stopped }: ActParts,
+  { target, actor, secrets, signal, timeout, stopped, back = null }: ActParts,
 ): Promise<Done> {
-  const text = (value: string | undefined) => (value === undefined ? null : filler.text(value));
-  const link = text(step.link) ?? actor.scaRedirect;
-  const persona = {
-    psu: filler.text(step.psu),
-    decision: step.decision,
-    context: step.context ?? null,
-    agreement: text(step.agreement),
-    accounts: step.accounts?.map((account) => filler.text(account)) ?? null,
-  };
-  filler.check();
+  const { link, persona } = askedOfPsu(step, filler, actor);
   if (link === null) throw new NoPage(t.noLink);
   // The link may come from the collection, but its origin must be the bank's.
   const { bank } = target.destination;
   // The user opens other pages.
-  if (target.pages !== null) target.flow?.opened(link, 'run', bank);
+  if (target.pages !== null && back === null) target.flow?.opened(link, 'run', bank);
   const { redirect, asked } =
-    target.pages === null
-      ? await byPerson(link, persona, {
-          target,
-          actor,
-          secrets: secrets(filler.used),
-          signal,
-          timeout,
-          stopped,
-        })
-      : await approve(
-          link,
-          persona,
-          {
-            origins: target.pages === 'sent' ? actor.pageOrigins : target.pages,
-            redirectUri: target.redirectUri,
-            ca: target.destination.ca,
+    back !== null
+      ? { redirect: back, asked: '' }
+      : target.pages === null
+        ? await byPerson(link, persona, {
+            target,
+            actor,
+            secrets: secrets(filler.used),
             signal,
-          },
-          timeout,
-        );
+            timeout,
+            stopped,
+          })
+        : await approve(link, persona, journeyOf(target, target.pages, actor, signal), timeout);
   actor.scaRedirect = null;
   const succeeded = actor.returned(redirect);
   target.flow?.returned(redirect.href, succeeded ? 'success' : 'failure', bank);
@@ -102,11 +87,40 @@ export async function act(
   };
 }
 
+/** The page that the step opens, and what the PSU does there. @throws MissingVariables */
+export function askedOfPsu(
+  step: ScaStep,
+  filler: Filler,
+  actor: Pick<Actor, 'scaRedirect'>,
+): { link: string | null; persona: Persona } {
+  const text = (value: string | undefined) => (value === undefined ? null : filler.text(value));
+  const link = text(step.link) ?? actor.scaRedirect;
+  const persona = {
+    psu: filler.text(step.psu),
+    decision: step.decision,
+    context: step.context ?? null,
+    agreement: text(step.agreement),
+    accounts: step.accounts?.map((account) => filler.text(account)) ?? null,
+  };
+  filler.check();
+  return { link, persona };
+}
+
+/** @param pages that may be opened, see {@link RunTarget} */
+export function journeyOf(
+  { redirectUri, destination }: Pick<RunTarget, 'destination' | 'redirectUri'>,
+  pages: NonNullable<RunTarget['pages']>,
+  { pageOrigins }: Pick<Actor, 'pageOrigins'>,
+  signal: AbortSignal,
+): Journey {
+  return { origins: pages === 'sent' ? pageOrigins : pages, redirectUri, ca: destination.ca, signal };
+}
+
 /** Waits for the return from the bank's page. */
 async function byPerson(
   link: string,
   persona: Persona,
-  { target, actor, secrets, ...ends }: Omit<ActParts, 'secrets'> & { secrets: readonly Hidden[] },
+  { target, actor, secrets, ...ends }: Omit<ActParts, 'back' | 'secrets'> & { secrets: readonly Hidden[] },
 ): ReturnType<typeof approveAt> {
   if (target.person === null) throw new StepSkipped(t.needsPerson);
   const url = URL.parse(link);
@@ -136,8 +150,13 @@ async function approve(
   try {
     return await approveAt(link, persona, journey);
   } catch (error) {
-    if (error instanceof PageError) throw new StepFailure(error.message);
-    if (isTimeout(journey.signal)) throw new NoAnswer(texts.running.tookTooLong(t.page, timeout));
-    throw new NoAnswer(t.cannotOpen(error instanceof Error ? error.message : String(error)));
+    throw failureAtPage(error, journey.signal, timeout);
   }
+}
+
+/** Why the PSU cannot go on at a page. @param timeout milliseconds after which the signal is aborted */
+export function failureAtPage(error: unknown, signal: AbortSignal, timeout: number): StepFailure {
+  if (error instanceof PageError) return new StepFailure(error.message);
+  if (isTimeout(signal)) return new NoAnswer(texts.running.tookTooLong(t.page, timeout));
+  return new NoAnswer(t.cannotOpen(error instanceof Error ? error.message : String(error)));
 }

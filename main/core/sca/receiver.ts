@@ -27,6 +27,11 @@ const PAGE = (
 <style>:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;margin:15vh auto;max-width:32em;padding:0 1em}</style></head>
 <body><main><h1>${title}</h1><p>${text}</p></main></body></html>`;
 
+/** The TPP's page to which the PSU returns. @param _query of the redirect */
+export function returnPage(_query: URLSearchParams): string {
+  return PAGE(t.back, t.backText);
+}
+
 export interface Receiver {
   redirectUri: (environmentId: string) => string;
   port: number;
@@ -125,5 +130,5 @@ function answer(
     return;
   }
   if (method === 'GET') received(environment, asked.query, request.url ?? '');
-  response.end(PAGE(t.back, t.backText));
+  response.end(returnPage(asked.query));
 }

@@ -19,7 +19,8 @@ import { DemonstrationList } from './demonstration-list.tsx';
 import { useStepEvent, useStepKeys } from './keys.ts';
 import { Controls } from './playback.tsx';
 import { Presentation } from './presentation.tsx';
-import { Acts, Actors, Meaning, PointAt, Redirect, StepNumber, Trouble } from './step.tsx';
+import { Question } from './stage.tsx';
+import { Acts, Actors, isAsking, StepText, Meaning, PointAt, Redirect, StepTitle, Trouble } from './step.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './demonstration-pane.module.css';
 import textStyles from '../../ui/text.module.css';
@@ -150,11 +151,12 @@ function StepPane({ playing }: { playing: Playing }) {
       </Head>
       <Tools playing={playing} />
       <div ref={words} className={classes(layout.scroll, layout.inset, styles.words)} aria-live="polite">
-        <StepNumber playing={playing} />
+        <StepTitle playing={playing} />
         <Actors playing={playing} />
         <div className={styles.text}>
-          <Markdown text={shown.text} />
+          <StepText playing={playing} />
         </div>
+        {shown.question && <Question question={shown.question} isAnswered={!isAsking(playing)} />}
         <Meaning playing={playing} />
         <PointAt playing={playing} />
         <Redirect playing={playing} />

@@ -16,9 +16,9 @@ const t = texts.demonstrations;
 /** @param isWide in one row, as on a projector */
 export function Controls({ playing, isWide = false }: { playing: Playing; isWide?: boolean }) {
   const { next, back, restart, state } = useDemonstrations();
-  const { step, part, failed, byHand } = playing;
+  const { step, part, browsed, failed, byHand } = playing;
   const isDecided = byHand !== null && byHand !== 'asked';
-  const isFirst = step === 0 && part === 0 && failed === null && !isDecided;
+  const isFirst = step === 0 && part === 0 && browsed === 0 && failed === null && !isDecided;
   return (
     <div className={classes(styles.controls, isWide && styles.wide)}>
       {!isWide && (
@@ -34,6 +34,7 @@ export function Controls({ playing, isWide = false }: { playing: Playing; isWide
         </Button>
         <Autoplay />
         {isWide && <Interval />}
+        {isWide && <SlowMotion playing={playing} />}
         {isWide ? <NextText playing={playing} /> : <span className={layout.grow} />}
         <Button size="large" disabled={isFirst || state.busy} onClick={() => void back()}>
           {t.back}{' '}
@@ -61,13 +62,36 @@ export function Controls({ playing, isWide = false }: { playing: Playing; isWide
   );
 }
 
+function SlowMotion({ playing: { browsed } }: { playing: Playing }) {
+  const { slowDown, state } = useDemonstrations();
+  return (
+    <Button
+      size="large"
+      title={t.slowHint}
+      aria-pressed={state.slow}
+      onClick={() => void slowDown(!state.slow)}
+    >
+      {t.slow}
+      {state.slow && browsed > 0 && `: ${browsed}`} <Kbd>{t.slowKey}</Kbd>
+    </Button>
+  );
+}
+
 /** What Next will do. */
-function NextText({ playing: { next, following, byHand, failed } }: { playing: Playing }) {
+function NextText({ playing }: { playing: Playing }) {
+  const { next, following, byHand, failed, page, browsed } = playing;
   const written = failed?.byHand?.title;
   const again = failed?.changed === true ? t.nextUndone(failed.title) : t.nextAgain;
   const rest = {
-    redirect: byHand === null || byHand === 'asked' ? t.nextRedirect : t.nextByHand,
-    part: t.nextBack,
+    redirect:
+      byHand !== null && byHand !== 'asked'
+        ? t.nextByHand
+        : browsed > 0 && page !== null
+          ? t.nextAtBank[page.state]
+          : t.nextRedirect,
+    back: t.nextBack,
+    answer: t.nextAnswer,
+    onward: t.nextOnward,
     again: written === undefined ? again : t.nextAsWritten(written),
     step: following?.does ?? t.nextStep(following?.title ?? ''),
     end: t.end,

@@ -1,7 +1,16 @@
 /** The step in large type, over the whole window: who acts, what was sent and what changed. */
-import { type ReactNode, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import type { Playing } from '../../../shared/contract/demonstrations.ts';
-import { bankTime, bankZone } from '../../../shared/demonstrations/clock-jump.ts';
+import { bankTime } from '../../../shared/demonstrations/clock-jump.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { Diagram } from '../../../shared/flow/diagram.ts';
 import { useDemonstrations } from '../../state/demonstrations.ts';
@@ -10,10 +19,10 @@ import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Kbd } from '../../ui/labels.tsx';
 import { useEscape } from '../../ui/keyboard.ts';
-import { Markdown } from '../../ui/markdown.tsx';
 import { useFullScreen, useLetters, useRemoteKeys } from './keys.ts';
 import { Controls } from './playback.tsx';
-import { Actors, Acts, Meaning, Redirect, StepNumber, Trouble, Unreached } from './step.tsx';
+import { hasStage, Stage } from './stage.tsx';
+import { Actors, Acts, Meaning, StepNumber, StepText, titleOf, Trouble, Unreached } from './step.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './presentation.module.css';
 import textStyles from '../../ui/text.module.css';
@@ -50,16 +59,20 @@ interface Props {
 }
 
 export function Presentation({ playing, diagram, exchange }: Props) {
-  const { present, state, exchange: opened, openExchange } = useDemonstrations();
+  const { present, state, exchange: opened, openExchange, slowDown, type, resize } = useDemonstrations();
   const box = useRef<HTMLDialogElement>(null);
   const room = useRef<HTMLDivElement>(null);
+  const words = useRef<HTMLElement>(null);
   const isLarge = useIsLarge();
   /** Whether the presenter shows the diagram; null until chosen. */
   const [choice, setChoice] = useState<boolean | null>(null);
+  const [wantsStage, setWantsStage] = useState(true);
   const drawn = choice ?? isLarge;
+  const staged = wantsStage && hasStage(playing);
   const pointed = useFlow(exchangeOfSelected);
   const close = useCallback(() => openExchange(null), [openExchange]);
   const toggle = () => setChoice(!drawn);
+  const toggleStage = () => setWantsStage(!wantsStage);
   const toggleExchange = () => openExchange(opened === null ? pointed : null);
   useEffect(() => {
     box.current?.showModal();
@@ -67,9 +80,16 @@ export function Presentation({ playing, diagram, exchange }: Props) {
   useFullScreen();
   useRemoteKeys(true, box);
   useEscape(opened === null ? null : close);
-  useLetters({ [t.diagramKey]: () => opened === null && toggle(), [t.exchangeKey]: toggleExchange });
+  useLetters({
+    [t.stageKey]: () => opened === null && toggleStage(),
+    [t.diagramKey]: () => opened === null && toggle(),
+    [t.exchangeKey]: toggleExchange,
+    [t.slowKey]: () => void slowDown(!state.slow),
+    '+': () => resize(STEP),
+    '-': () => resize(1 / STEP),
+  });
   // Not the first button, which would leave at the next Enter. The focused element may be gone with the step or the exchange.
-  useEffect(() => box.current?.focus(), [opened, drawn]);
+  useEffect(() => box.current?.focus(), [opened, drawn, staged]);
   const { step, part, failed } = playing;
   // A new step closes the exchange.
   useEffect(close, [step, part, close]);
@@ -80,58 +100,75 @@ export function Presentation({ playing, diagram, exchange }: Props) {
       box.current?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'nearest' });
     else for (const scrolled of [box, room]) scrolled.current?.scrollTo({ top: 0 });
   }, [step, part, trouble]);
+  useFilledType(words, room);
   return (
     <dialog
       ref={box}
       className={styles.presentation}
+      style={{ '--type': type }}
       aria-label={playing.name}
       tabIndex={-1}
       onClose={() => present(false)}
     >
       <header className={classes(layout.row, styles.top)}>
         <h2>{playing.name}</h2>
+        <StepNumber playing={playing} />
         <span className={layout.grow} />
         <span className={textStyles.tabular}>
-          {t.inZone(bankTime(state.bankNow), bankZone(state.bankNow))}
+          {t.bankTime} {bankTime(state.bankNow)}
         </span>
         {opened === null ? (
           <>
-            <Button size="small" look="plain" aria-pressed={drawn} onClick={toggle}>
+            <Button look="plain" aria-pressed={wantsStage} onClick={toggleStage}>
+              {t.stage} <Kbd>{t.stageKey}</Kbd>
+            </Button>
+            <Button look="plain" aria-pressed={drawn} onClick={toggle}>
               {t.diagram} <Kbd>{t.diagramKey}</Kbd>
             </Button>
             {pointed !== null && (
-              <Button size="small" look="plain" onClick={toggleExchange}>
+              <Button look="plain" onClick={toggleExchange}>
                 {t.exchange} <Kbd>{t.exchangeKey}</Kbd>
               </Button>
             )}
-            <Button size="small" look="plain" title={t.leavePresent} onClick={() => present(false)}>
+            <Button look="plain" aria-label={t.smaller} title={t.smaller} onClick={() => resize(1 / STEP)}>
+              <Kbd>−</Kbd>
+            </Button>
+            <Button look="plain" aria-label={t.larger} title={t.larger} onClick={() => resize(STEP)}>
+              <Kbd>+</Kbd>
+            </Button>
+            <Button look="plain" title={t.leavePresent} onClick={() => present(false)}>
               {t.leave} <Kbd>{t.escape}</Kbd>
             </Button>
           </>
         ) : (
-          <Button size="small" look="plain" onClick={close}>
+          <Button look="plain" onClick={close}>
             {t.closeExchange} <Kbd>{t.escape}</Kbd>
           </Button>
         )}
       </header>
       {opened === null ? (
-        <div ref={room} className={classes(styles.room, drawn && styles.drawn)}>
-          <section className={styles.words}>
-            <StepNumber playing={playing} />
+        <div ref={room} className={classes(styles.room, drawn && styles.drawn, staged && styles.staged)}>
+          <section ref={words} className={styles.words}>
+            <h3>{titleOf(playing)}</h3>
             <div className={styles.text}>
-              <Markdown text={playing.shown.text} />
+              <StepText playing={playing} />
             </div>
-          </section>
-          {drawn && <div className={styles.diagram}>{diagram}</div>}
-          <section className={styles.seen}>
-            {/* The diagram shows both. */}
-            {!drawn && <Actors playing={playing} />}
-            {!drawn && <Acts acts={playing.acts.slice(-ACTS)} />}
-            <Redirect playing={playing} />
             <Meaning playing={playing} />
             <Trouble playing={playing} />
             <Unreached />
           </section>
+          {drawn && <div className={styles.diagram}>{diagram}</div>}
+          {staged && (
+            <section className={styles.stage}>
+              <Stage playing={playing} />
+            </section>
+          )}
+          {!drawn && !staged && (
+            <section className={styles.stage}>
+              <Actors playing={playing} />
+              <Acts acts={playing.acts.slice(-ACTS)} />
+            </section>
+          )}
         </div>
       ) : (
         <div className={styles.exchange}>{exchange}</div>
@@ -139,4 +176,40 @@ export function Presentation({ playing, diagram, exchange }: Props) {
       <Controls playing={playing} isWide />
     </dialog>
   );
+}
+
+/** One press of + or −. */
+const STEP = 1.1;
+
+/** Sizes of the text, in em of the presentation: the largest at which it has room. */
+const LARGEST = 2;
+const SMALLEST = 1.3;
+
+/** Makes the text as large as the room permits. The style sheet says in `--share` how much of its height the text may fill. */
+function useFilledType(words: RefObject<HTMLElement | null>, room: RefObject<HTMLElement | null>): void {
+  // After each change of the step, of what is shown beside it, and of the type.
+  useLayoutEffect(() => fill(words.current, room.current));
+  useEffect(() => {
+    const resized = () => fill(words.current, room.current);
+    window.addEventListener('resize', resized);
+    return () => window.removeEventListener('resize', resized);
+  }, [words, room]);
+}
+
+function fill(text: HTMLElement | null, around: HTMLElement | null): void {
+  if (text === null || around === null) return;
+  const share = Number(getComputedStyle(text).getPropertyValue('--share')) * around.clientHeight;
+  for (let size = LARGEST; size >= SMALLEST; size -= 0.05) {
+    text.style.setProperty('--fill', size.toFixed(2));
+    if (heightOf(text) <= share) return;
+  }
+}
+
+/** Of the content, in pixels. */
+function heightOf(box: HTMLElement): number {
+  const [first, last] = [box.firstElementChild, box.lastElementChild];
+  if (first === null || last === null) return 0;
+  const { paddingTop, paddingBottom } = getComputedStyle(box);
+  const padding = Number.parseFloat(paddingTop) + Number.parseFloat(paddingBottom);
+  return last.getBoundingClientRect().bottom - first.getBoundingClientRect().top + padding;
 }

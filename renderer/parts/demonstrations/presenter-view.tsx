@@ -9,7 +9,7 @@ import { Markdown } from '../../ui/markdown.tsx';
 import { minutesText } from '../../ui/format.ts';
 import { Controls } from './playback.tsx';
 import { useRemoteKeys } from './keys.ts';
-import { PointAt, Redirect, StepNumber, Trouble, Unreached } from './step.tsx';
+import { PointAt, Redirect, StepTitle, Trouble, Unreached } from './step.tsx';
 import styles from './presenter-view.module.css';
 import textStyles from '../../ui/text.module.css';
 
@@ -52,7 +52,7 @@ function Notes({ playing, bankNow }: { playing: Playing; bankNow: number }) {
       </header>
       <div className={styles.columns}>
         <section>
-          <StepNumber playing={playing} />
+          <StepTitle playing={playing} />
           <Markdown text={shown.text} />
           <PointAt playing={playing} />
           <Redirect playing={playing} />

@@ -70,14 +70,33 @@ export function Acts({ acts }: { acts: readonly DemonstrationAct[] }) {
 }
 
 export function StepNumber({ playing }: { playing: Playing }) {
-  const { step, titles, part, parts, shown } = playing;
+  const { step, titles, part, parts } = playing;
+  return (
+    <span className={styles.step}>
+      {t.step(step + 1, titles.length)}
+      {parts > 1 && `, ${t.part(part + 1, parts)}`}
+    </span>
+  );
+}
+
+/** Whether the step only asks its question so far: its title and text may answer it. */
+export function isAsking({ shown, part }: Playing): boolean {
+  return shown.question !== undefined && part === 0;
+}
+
+export function titleOf(playing: Playing): string {
+  return isAsking(playing) ? t.question : playing.shown.title;
+}
+
+/** What the room reads. */
+export function StepText({ playing }: { playing: Playing }) {
+  return isAsking(playing) ? null : <Markdown text={playing.shown.text} />;
+}
+
+export function StepTitle({ playing }: { playing: Playing }) {
   return (
     <h3 className={styles.number}>
-      <span className={styles.step}>
-        {t.step(step + 1, titles.length)}
-        {parts > 1 && `, ${t.part(part + 1, parts)}`}
-      </span>{' '}
-      {shown.title}
+      <StepNumber playing={playing} /> {titleOf(playing)}
     </h3>
   );
 }
@@ -90,8 +109,8 @@ function toneOf(code: string): string | undefined {
 }
 
 /** Whether the outcome of the step has come true: each part was played, and the user has not decided otherwise. */
-function hasComeTrue({ part, parts, decided }: Playing): boolean {
-  return part + 1 === parts && decided?.asWritten !== false;
+export function hasComeTrue({ part, parts, browsed, decided }: Playing): boolean {
+  return part + 1 === parts && browsed === 0 && decided?.asWritten !== false;
 }
 
 /** The status as a large badge with what it means. */
@@ -118,31 +137,39 @@ export function PointAt({ playing }: { playing: Playing }) {
 }
 
 /** The whole address of a redirect, before and after it. */
-export function Redirect({ playing: { redirect, byHand, decided } }: { playing: Playing }) {
+export function Redirect({ playing }: { playing: Playing }) {
+  const { redirect } = playing;
   if (redirect === null) return null;
-  const { when, href } = redirect;
-  const isBefore = when === 'before';
+  const isBefore = redirect.when === 'before';
   const Icon = isBefore ? ArrowRight : CornerDownLeft;
   return (
     <div className={styles.redirect}>
       <p>
         <Icon size={16} aria-hidden="true" /> <b>{isBefore ? t.before : t.after}</b>
       </p>
-      <code className={textStyles.wire}>{href}</code>
-      {isBefore &&
-        (byHand !== null && byHand !== 'asked' ? (
-          <p>{t.decidedByHand[byHand]}</p>
-        ) : (
-          <Button size="small" look="plain" title={t.openSelfHint} onClick={() => void openByHand(href)}>
-            {t.openSelf}
-          </Button>
-        ))}
-      {!isBefore && decided !== null && (
+      <code className={textStyles.wire}>{redirect.href}</code>
+      <OpenByHand playing={playing} />
+    </div>
+  );
+}
+
+/** Lets a person act at the bank's page, and says what they have decided. */
+export function OpenByHand({ playing: { redirect, byHand, decided } }: { playing: Playing }) {
+  if (redirect?.when === 'after')
+    return (
+      decided && (
         <p>
           {t.decidedByHand[decided.outcome]} {!decided.asWritten && t.otherwise}
         </p>
-      )}
-    </div>
+      )
+    );
+  if (redirect === null) return null;
+  return byHand !== null && byHand !== 'asked' ? (
+    <p>{t.decidedByHand[byHand]}</p>
+  ) : (
+    <Button size="small" look="plain" title={t.openSelfHint} onClick={() => void openByHand(redirect.href)}>
+      {t.openSelf}
+    </Button>
   );
 }
 

@@ -2,21 +2,17 @@
 import { texts } from '../../../shared/texts/texts.ts';
 import { Fragment, type ReactNode } from 'react';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
-import { signedTextOf } from '../../../shared/requests/prepared.ts';
-import { binaryToBytes, utf8OrNull } from '../../../shared/signing/base64.ts';
-import { readSignatureText, decodeHeaderText } from '../../../shared/signing/signature-header.ts';
 import { type Explanation, type WrongSignature, CHECKS } from '../../../shared/xs2a/explanation.ts';
 import { ruleText } from '../../../shared/xs2a/rules.ts';
 import { classes } from '../../ui/classes.ts';
-import { differingPart } from '../../ui/compared.ts';
 import { Badge, Glyph, Remark } from '../../ui/labels.tsx';
 import { Note } from '../../ui/messages.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Facts } from '../../ui/table.tsx';
-import { signedLines, visibleBreaks } from '../../ui/wire-text.tsx';
 import { faultsIn } from './read-response.ts';
 import { BankWords, RefusalHead } from './response-parts.tsx';
 import { SignedText } from './signed-text.tsx';
+import { markDifference, sentKeyId, signedBy, verifiedLines } from '../../ui/signing-strings.tsx';
 import { Causes } from './wrong-signature.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './refusal.module.css';
@@ -34,10 +30,8 @@ export function Refusal(props: { exchange: Exchange; mend: ReactNode; onWhole: (
   const { text, hint } = explanation;
   // Some texts have the advice, which stands below.
   const cause = wrong === null && hint !== null ? text.replace(` ${hint}`, '') : text;
-  const signed = foundLines(wrong);
   const { signing } = exchange.prepared;
-  // Null for a text that somebody else signed, and that the bank did not find: there is nothing to compare.
-  const ours = signed ?? (signing.replaced ? verifiedLines(explanation) : signedLines(signedTextOf(signing)));
+  const { signed, ours } = signedBy(exchange, explanation);
   const compared =
     explanation.signingLines &&
     (ours === null ? (
@@ -95,12 +89,6 @@ const passed = (title: string) => (
     {title}
   </>
 );
-
-/** The text of a valid signature, whatever was wrong later. */
-function verifiedLines({ check, signingLines }: Explanation): readonly string[] | null {
-  const at = (id: Explanation['check']) => CHECKS.findIndex((one) => one.id === id);
-  return at(check) > at('cryptography') ? signingLines : null;
-}
 
 /**
  * The checks of SVC-11: passed, failed, skipped, not reached. Before a scripted response, those that were passed. After a valid
@@ -163,12 +151,6 @@ function Ladder({ explanation }: { explanation: Explanation }) {
 /** One line about how certain the causes are. */
 function certainty({ verdict, tried }: WrongSignature): string {
   return verdict === 'named' ? causeTexts.reproduced(tried) : causeTexts.notReproduced;
-}
-
-/** The lines of the signed text, if the bank found it. */
-function foundLines(wrong: WrongSignature | null): string[] | null {
-  const signed = wrong?.signedText ?? null;
-  return signed === null ? null : signedLines(utf8OrNull(binaryToBytes(signed)) ?? signed);
 }
 
 /** The signing string of the bank, if the signed one is unknown. */
@@ -253,26 +235,6 @@ function Line(props: { number?: number; who: string; side?: string; children: Re
       <span className={side}>{children}</span>
     </>
   );
-}
-
-/** Marks what differs, with its spaces and line breaks visible. */
-function markDifference(text: string, other: string): ReactNode {
-  const { start, end } = differingPart(text, other);
-  return (
-    <>
-      {text.slice(0, start)}
-      <mark>{visibleBreaks(text.slice(start, end)).replaceAll(' ', '␣')}</mark>
-      {text.slice(end)}
-    </>
-  );
-}
-
-/** The keyId in the Signature header as it was sent; null if it cannot be read. */
-function sentKeyId(headers: readonly { name: string; value: string }[]): string | null {
-  const header = headers.find(({ name }) => name.toLowerCase() === 'signature');
-  const text = decodeHeaderText(header?.value ?? '');
-  const read = text.ok ? readSignatureText(text.text) : null;
-  return read?.ok === true ? read.parts.keyId : null;
 }
 
 /** The bank's other findings (SIG-14). */

@@ -83,12 +83,14 @@ function Faults(props: { search: RefObject<HTMLInputElement | null>; onChoose: (
   const hasPsu = useActiveTab(
     ({ prepared }) => prepared?.headers.some(({ name }) => name === 'PSU-ID') ?? false,
   );
+  const hasQuery = useActiveTab(({ prepared }) => prepared?.url.includes('?') ?? false);
   const isWord = useActiveTab(({ prepared }) => prepared?.signing.header.startsWith('=?') ?? false);
   const [typed, setTyped] = useState('');
   const fitting = FAULTS.filter(
     ({ operation: only, needs }) =>
       (only === undefined || only === operation.id) &&
       (needs !== 'body' || hasBody) &&
+      (needs !== 'query' || hasQuery) &&
       (needs !== 'redirect' || operation.redirectHeaders) &&
       (needs !== 'encoded-word' || isWord) &&
       (needs !== 'psu' || hasPsu),

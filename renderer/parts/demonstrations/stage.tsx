@@ -1,0 +1,111 @@
+/** What the room is told about, large: the page in the PSU's browser, or the address of a redirect. */
+import { ArrowRight, CornerDownLeft, User } from 'lucide-react';
+import type { Playing } from '../../../shared/contract/demonstrations.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+import { classes } from '../../ui/classes.ts';
+import { Glyph } from '../../ui/labels.tsx';
+import { hasComeTrue, isAsking, OpenByHand } from './step.tsx';
+import { Shots } from './stage-shots.tsx';
+import styles from './stage.module.css';
+import textStyles from '../../ui/text.module.css';
+
+const t = texts.demonstrations;
+
+/** Whether there is something for the stage. */
+export function hasStage(playing: Playing): boolean {
+  const { page, redirect, shown } = playing;
+  return page !== null || redirect !== null || shown.question !== undefined || isShowing(playing);
+}
+
+function isShowing(playing: Playing): boolean {
+  return hasComeTrue(playing) && playing.shots.length > 0;
+}
+
+export function Stage({ playing }: { playing: Playing }) {
+  const { page, redirect, shown, shots } = playing;
+  const { question } = shown;
+  if (question !== undefined && isAsking(playing)) return <Question question={question} isAnswered={false} />;
+  if (page !== null) return <PsuBrowser page={page} />;
+  if (isShowing(playing)) return <Shots shots={shots} />;
+  if (redirect !== null) return <Address playing={playing} redirect={redirect} />;
+  return question === undefined ? null : <Question question={question} isAnswered />;
+}
+
+/** The choices, and the right one after the step was played. */
+export function Question(props: {
+  question: NonNullable<Playing['shown']['question']>;
+  isAnswered: boolean;
+}) {
+  const { question, isAnswered } = props;
+  return (
+    <div className={styles.question}>
+      <h3>{question.text}</h3>
+      <ol type="A">
+        {question.choices.map((choice) => (
+          <li
+            key={choice}
+            className={isAnswered ? (choice === question.answer ? styles.right : styles.other) : undefined}
+          >
+            {choice} {isAnswered && choice === question.answer && <Glyph tone="ok" size={24} />}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+/** The page as the bank sent it, in a frame without script and of no origin; the core fills it in. */
+function PsuBrowser({ page }: { page: NonNullable<Playing['page']> }) {
+  const { whose, psu, address, id, state } = page;
+  return (
+    <figure className={styles.browser} aria-label={t.browserOf(psu)}>
+      <figcaption>
+        <User size={18} aria-hidden="true" /> <b>{t.browserOf(psu)}</b>
+        <code className={textStyles.cut}>{address.replace(/^https?:\/\//, '').replace(/\?.*/s, '?…')}</code>
+        <span className={classes(styles.whose, state === 'filled' && styles.acts)}>
+          {state === 'filled' ? t.presses(psu) : t.whosePage[whose]}
+        </span>
+      </figcaption>
+      {/* Inert: a click must not move the focus into the frame, where no key of the presentation works. */}
+      <iframe
+        key={id}
+        inert
+        className={styles.page}
+        sandbox=""
+        src={`stage/${id}#pressed`}
+        title={t.pageOf[whose]}
+      />
+    </figure>
+  );
+}
+
+/** The whole address of a redirect, one parameter a line. */
+function Address(props: { playing: Playing; redirect: NonNullable<Playing['redirect']> }) {
+  const { playing, redirect } = props;
+  const { when, href } = redirect;
+  const isBefore = when === 'before';
+  const Icon = isBefore ? ArrowRight : CornerDownLeft;
+  const [path, query] = href.split(/\?(.*)/s);
+  return (
+    <div className={styles.address}>
+      <h3>
+        <Icon size={20} aria-hidden="true" /> {isBefore ? t.before : t.after}
+      </h3>
+      <code className={textStyles.wire}>
+        {path}
+        {query !== undefined &&
+          query.split('&').map((parameter, at) => {
+            const [name, value] = parameter.split(/=(.*)/s);
+            return (
+              // Names may repeat.
+              <span key={`${at} ${parameter}`} className={styles.parameter}>
+                {at === 0 ? '?' : '&'}
+                {name}=<b>{value}</b>
+              </span>
+            );
+          })}
+      </code>
+      <OpenByHand playing={playing} />
+    </div>
+  );
+}
