@@ -56,15 +56,20 @@ function readDemonstration(
   for (const { step, raw, path } of actions.flat())
     for (const mistake of unsafeIn(step, raw, controls))
       mistakes.push({ ...mistake, path: [...path, ...mistake.path] });
-  if (mistakes.length > 0) return placed(yaml, mistakes);
-  const { steps: written, ...head } = demonstrationFile.parse(value);
-  const unshown = faultsOfShots(written, actions);
-  if (unshown.length > 0) return placed(yaml, unshown);
+  mistakes.push(...faultsOfShots(steps, actions));
   const items = actions.flat();
-  const further = checkedFlow({ yaml, head: { variables: head.variables }, items }, ALONE).filter(
-    ({ isNote }) => isNote !== true,
-  );
-  if (further.length > 0) return further;
+  const { variables } = value;
+  // An action that cannot be read may keep the values that others use.
+  const isRead =
+    items.length === steps.flatMap(actionsIn).length && (variables === undefined || isRecord(variables));
+  const further = isRead
+    ? checkedFlow({ yaml, head: { variables: variables ?? {} }, items }, ALONE).filter(
+        ({ isNote }) => isNote !== true,
+      )
+    : [];
+  if (mistakes.length + further.length > 0)
+    return [...placed(yaml, mistakes), ...further].sort((one, other) => one.line - other.line);
+  const { steps: written, ...head } = demonstrationFile.parse(value);
   const stepsRead = written.map(({ actions: _actions, ...texts }, at) => ({
     ...texts,
     actions: (actions[at] ?? []).map(({ step }) => step),
@@ -82,8 +87,7 @@ function actionsOf(step: JsonValue, yaml: YamlText, path: Path, mistakes: Mistak
     return [];
   }
   mistakes.push(...mistakesIn(step, stepFormSchema, yaml, path, { kind: t.aStep, inside: INSIDE, how: {} }));
-  const actions = Array.isArray(step['actions']) ? step['actions'] : [];
-  return actions.flatMap((raw, at) => {
+  return actionsIn(step).flatMap((raw, at) => {
     const item = itemAt(raw, yaml, [...path, 'actions', at], ACTION_FORMS);
     const read = Array.isArray(item) ? item : stepIn(item);
     if (!Array.isArray(read)) return [read];
@@ -92,19 +96,26 @@ function actionsOf(step: JsonValue, yaml: YamlText, path: Path, mistakes: Mistak
   });
 }
 
-/** What a step shows must be of an action before or in it. */
-function faultsOfShots(
-  steps: DemonstrationFile['steps'],
-  actions: readonly (readonly FlowStep[])[],
-): Mistake[] {
+function actionsIn(step: JsonValue): readonly JsonValue[] {
+  return isRecord(step) && Array.isArray(step['actions']) ? step['actions'] : [];
+}
+
+/** What a step shows must be of an action before or in it. @param actions of each step */
+function faultsOfShots(steps: readonly JsonValue[], actions: readonly (readonly FlowStep[])[]): Mistake[] {
   const known = new Set<string>();
-  return steps.flatMap(({ show = [] }, at) => {
-    for (const { step } of actions[at] ?? []) known.add(step.name);
-    return show.flatMap(({ of, value }, shot) => {
-      const path = ['steps', at, 'show', shot];
-      const subject = subjectOf(value);
+  return steps.flatMap((step, at) => {
+    for (const { step: action } of actions[at] ?? []) known.add(action.name);
+    const shots = isRecord(step) && Array.isArray(step['show']) ? step['show'] : [];
+    return shots.flatMap((shot, place) => {
+      const path = ['steps', at, 'show', place];
+      // What is not as the form says is a mistake already.
+      if (!isRecord(shot)) return [];
+      const { of, value } = shot;
+      const subject = typeof value === 'string' ? subjectOf(value) : null;
       return [
-        ...(known.has(of) ? [] : [{ path: [...path, 'of'], text: t.noSuchAction(of) }]),
+        ...(typeof of !== 'string' || known.has(of)
+          ? []
+          : [{ path: [...path, 'of'], text: t.noSuchAction(of) }]),
         ...(typeof subject === 'string' ? [{ path: [...path, 'value'], text: subject }] : []),
       ];
     });

@@ -391,3 +391,27 @@ describe('a collection', () => {
     ]);
   });
 });
+
+it('all faults of a file are named at once: of its head, its steps, its questions, and what it shows', () => {
+  const text = file([], {
+    minutes: 0,
+    steps: [
+      {
+        title: 'One',
+        text: 'Look here.',
+        show: [{ of: 'Asks', value: 'sent PSU-ID' }],
+        question: { text: 'Who?', choices: ['Eirik', 'Ingrid'], answer: 'Ola' },
+        actions: [{ name: 'Ask', request: 'GET /v1/user' }],
+      },
+      { title: 'Two', text: 'And here.', show: [{ of: 'Ask', value: 'sends PSU-ID' }], actions: [] },
+    ],
+  });
+  const faults = faultsOf(text).join('\n');
+  for (const part of [
+    'minutes',
+    'No action of this step or an earlier one is named “Asks”.',
+    'must be one of the choices',
+    'A step can also show `sent HEADER`',
+  ])
+    expect(faults).toContain(part);
+});
