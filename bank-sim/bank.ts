@@ -3,6 +3,7 @@ import type { ReceivedExchange } from './api/received.ts';
 import { randomBytes } from 'node:crypto';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { Listener, openAll } from '../shared/node/http-server.ts';
+import { type Brand, HOUSES } from '../shared/node/brand.ts';
 import { type Interface } from '../shared/node/http-server.ts';
 import { type Database } from '../shared/node/sqlite.ts';
 import { startErrorOf } from '../shared/node/start-error.ts';
@@ -59,6 +60,8 @@ export interface BankOptions {
   quirks?: Partial<Quirks>;
   /** How requests must be signed; as the specification says if omitted (contract section 13). */
   profile?: SignatureProfile;
+  /** Name and colour of the PSU's pages; those of Øvebanken if left out. */
+  brand?: Brand;
   /** Serves the PSU's pages over plain loopback HTTP. */
   psuHttp?: boolean;
   /** Serves the PSU's pages over plain loopback HTTP as well, on any free port. */
@@ -158,7 +161,7 @@ async function runningBank(
     );
     parts.listeners.control = control;
     const plainPsu = options.plainPsu
-      ? new Listener(psuServer(sca, { pki, names, plainHttp: true, log }), '--psu-port')
+      ? new Listener(psuServer(sca, { ...parts.pages, pki, names, plainHttp: true, log }), '--psu-port')
       : null;
     const at = interfaceAt('--host', options.host);
     const ports: [Listener, number, (Interface | null)?][] = [
@@ -371,13 +374,14 @@ export function assembleBank(db: Database, pki: BankPki, psuBaseUrl: () => strin
   const operator = new Operator({ ...sca, register, db, due, quirks, scenarios, signing, trust, reset });
   const inspection = new Inspection({ ...store, clock, due, quirks, scenarios, signing, journal });
 
+  const pages = { brand: options.brand ?? HOUSES.bank, quirks };
   const api = new Listener(
     apiServer({ scenarios, gate, services, register, journal, pki, quirks, catchUp, changed, received, log }),
     '--port',
     options.maxConnections,
   );
   const psu = new Listener(
-    psuServer(sca, { pki, names, plainHttp, log }),
+    psuServer(sca, { ...pages, pki, names, plainHttp, log }),
     '--psu-port',
     options.maxConnections,
   );
@@ -409,6 +413,7 @@ export function assembleBank(db: Database, pki: BankPki, psuBaseUrl: () => strin
     profile: signing.profile ?? SPECIFICATION,
     trust: trust.otherPems(),
     scenarios: scenarios.copy(),
+    brand: pages.brand,
   });
   return {
     db,
@@ -419,6 +424,7 @@ export function assembleBank(db: Database, pki: BankPki, psuBaseUrl: () => strin
     operator,
     inspection,
     sca,
+    pages,
     api,
     psu,
     control,

@@ -41,6 +41,12 @@ export const QUIRKS = {
     rule: 'SIG-12',
     text: 'A TPP is entered in the register with its first call. Off: production refuses TPPs that are not in the register.',
   },
+  secondFactor: {
+    default: false,
+    values: [true, false],
+    rule: 'SVC-1',
+    text: 'The page of an SCA also asks for a one-time code, which a simulated device on the page shows. Off: it asks for the national ID alone.',
+  },
   rejectReusedRequestId: {
     default: false,
     values: [true, false],

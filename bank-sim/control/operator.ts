@@ -16,6 +16,7 @@ import type { BatchResult, DueWork } from '../payments/due-work.ts';
 import { decide, type Decision, type ScaParts } from '../psu/decide.ts';
 import { type DirectGrant, type DirectlyGranted, grantDirectly, revoke } from '../psu/own-bank.ts';
 import { accessStep } from '../psu/sca-journal.ts';
+import { EN } from '../psu/words.ts';
 import { batchDaysOf, type Quirks, readQuirk } from '../quirks.ts';
 import type { SigningRule } from '../gate/signature.ts';
 import type { Scenarios } from '../scenarios.ts';
@@ -144,7 +145,7 @@ export class Operator {
         case 'expired':
           return conflict('This SCA is older than 15 minutes.');
         case 'wrong':
-          return badInput(decided.text, decided.agreements);
+          return badInput(decided.fault(EN), decided.agreements);
       }
     });
   }
@@ -153,7 +154,7 @@ export class Operator {
   grantConsent(grant: DirectGrant): Outcome<DirectlyGranted> {
     return this.act('Consent granted in place of the PSU', [], (parts) => {
       const granted = grantDirectly(grant, parts);
-      return 'wrong' in granted ? badInput(granted.wrong) : done(granted);
+      return 'wrong' in granted ? badInput(granted.wrong(EN)) : done(granted);
     });
   }
 

@@ -7,7 +7,8 @@ import type { CustomerStore } from '../store/customers.ts';
 export interface Capacity {
   context: 'PRIVATE' | 'CORPORATE';
   agreement: Agreement | null;
-  title: string;
+  /** Name of the company; null for oneself. */
+  title: string | null;
   accounts: Account[];
   /** Only private customers have credit cards. */
   cards: CardAccount[];
@@ -30,7 +31,7 @@ export function capacitiesOf(customer: Customer, customers: CustomerStore): Capa
     {
       context: 'PRIVATE',
       agreement: null,
-      title: 'Myself',
+      title: null,
       accounts: customers.accountsOf(customer.id),
       cards: customers.cardAccountsOf(customer.id),
     },

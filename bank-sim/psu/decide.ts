@@ -11,6 +11,7 @@ import type { CustomerStore } from '../store/customers.ts';
 import type { BankClock } from '../clock.ts';
 import { encId, type RandomSource, stableUuid } from '../ids.ts';
 import { accountsByName, actsOn, type Capacity, capacitiesOf, chosenCapacity, sharedOf } from './capacity.ts';
+import type { Fault } from './words.ts';
 import { aboutSca, decidedText, enterGrant, enterSession, scaStep } from './sca-journal.ts';
 
 export interface Decision {
@@ -27,7 +28,7 @@ export interface Decision {
 export type Decided =
   | { kind: 'finished'; redirectUri: string }
   | { kind: 'unknown' | 'used' | 'expired' }
-  | { kind: 'wrong'; text: string; agreements?: readonly AgreementChoice[] };
+  | { kind: 'wrong'; fault: Fault; agreements?: readonly AgreementChoice[] };
 
 /** A matching agreement with both of its ids. */
 export interface AgreementChoice {
@@ -104,21 +105,17 @@ export function approvalOf(
 ): Approval | Extract<Decided, { kind: 'wrong' }> {
   const customer = parts.customers.byNumber(decision.nationalId);
   if (customer === null)
-    return {
-      kind: 'wrong',
-      text: `No customer of this bank has the national identity number ${decision.nationalId}.`,
-    };
+    return { kind: 'wrong', fault: ({ faults }) => faults.noCustomer(decision.nationalId) };
   const capacity = chooseCapacity(customer, decision, sca, parts);
   if ('kind' in capacity) return capacity;
   const offered = [...capacity.accounts, ...capacity.cards].map((account) => account.id);
   const named = decision.accounts === 'all' ? offered : decision.accounts;
   const accountNamed = accountsByName(capacity);
   const foreign = named.find((account) => accountNamed(account) === null);
-  if (foreign !== undefined)
-    return { kind: 'wrong', text: `The account ${foreign} cannot be shared in this context.` };
+  if (foreign !== undefined) return { kind: 'wrong', fault: ({ faults }) => faults.notShared(foreign) };
   const chosen = [...new Set(named.flatMap((account) => accountNamed(account)?.id ?? []))];
   if (sca.ask === 'consent' && chosen.length === 0)
-    return { kind: 'wrong', text: 'Choose at least one account to share, or abort.' };
+    return { kind: 'wrong', fault: ({ faults }) => faults.noAccount };
   return { customer, capacity, chosen };
 }
 
@@ -132,7 +129,7 @@ function finish(sca: Sca, { customer, capacity, chosen }: Approval, parts: ScaPa
       decision: 'approve',
       psu: customer.name,
       context: capacity.context,
-      company: capacity.agreement === null ? null : capacity.title,
+      company: capacity.title,
       accounts: isAll
         ? null
         : capacity.accounts.filter((account) => isChosen.has(account.id)).map(({ bban }) => bban),
@@ -211,27 +208,27 @@ function chooseCapacity(
   sca: Sca,
   parts: ScaParts,
 ): Capacity | Extract<Decided, { kind: 'wrong' }> {
-  const wrong = (text: string) => ({ kind: 'wrong' as const, text });
+  const wrong = (fault: Fault) => ({ kind: 'wrong' as const, fault });
   const capacities = capacitiesOf(customer, parts.customers);
   const context = decision.context ?? (sca.agreementId === null ? 'PRIVATE' : 'CORPORATE');
   const fitting = capacities.filter((capacity) => capacity.context === context);
   if (context === 'PRIVATE') {
-    return fitting[0] ?? wrong(`${customer.name} is a company; it acts in CORPORATE context only.`);
+    return fitting[0] ?? wrong(({ faults }) => faults.corporateOnly(customer.name));
   }
   if (decision.agreementId === null) {
     const asked = chosenCapacity(fitting, sca);
     if (asked) return asked;
     const able = fitting.filter(actsOn(paymentsOf(sca, parts)));
     const [first, ...others] = able.length > 0 ? able : fitting;
-    if (first === undefined) return wrong(`${customer.name} has no corporate agreement.`);
+    if (first === undefined) return wrong(({ faults }) => faults.noAgreement(customer.name, null));
     return others.length === 0 ? first : severalFit([first, ...others], sca, parts);
   }
   const { agreementId } = decision;
   const wanted = parts.access.agreementOf(sca.tpp, agreementId) ?? agreementId;
   return (
     fitting.find(({ agreement }) => agreement?.id === wanted) ??
-    fitting.find(({ title, agreement }) => isNamed(agreementId, title, agreement?.name ?? '')) ??
-    wrong(`${customer.name} has no corporate agreement ${agreementId}.`)
+    fitting.find(({ title, agreement }) => isNamed(agreementId, title ?? '', agreement?.name ?? '')) ??
+    wrong(({ faults }) => faults.noAgreement(customer.name, agreementId))
   );
 }
 
@@ -258,7 +255,8 @@ function severalFit(
   const list = agreements.map(({ id, psuCorporateId, name }) => `${id} or ${psuCorporateId} (${name})`);
   return {
     kind: 'wrong',
-    text: `Several agreements match. Send one as agreementId: ${list.join(', ')}.`,
+    // On a page, one is always chosen.
+    fault: () => `Several agreements match. Send one as agreementId: ${list.join(', ')}.`,
     agreements,
   };
 }

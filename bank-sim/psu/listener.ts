@@ -26,8 +26,12 @@ import { capacitiesOf } from './capacity.ts';
 import { openSca, type ScaParts } from './decide.ts';
 import { ownBankPage, signInPage } from './own-bank-pages.ts';
 import { consentsOf, grantInForm, recentPayments, revokeOwn } from './own-bank.ts';
-import { deadEndPage, peopleOf, titleOfPage } from './pages.ts';
+import { deadEndPage, type Look, numberIn, peopleOf, type PsuPage } from './pages.ts';
 import { answerForm, firstPage, type ScaStep } from './sca-forms.ts';
+import { EN, type Fault, type Words } from './words.ts';
+import { NB } from './words-nb.ts';
+import type { Quirks } from '../quirks.ts';
+import type { Brand } from '../../shared/node/brand.ts';
 import { ownValue } from '../../shared/own-value.ts';
 import { LISTENER_TIMEOUTS_MS, MAX_FORM_BYTES, REQUEST_BODY_MS } from '../../shared/limits.ts';
 
@@ -38,22 +42,50 @@ export interface PsuServerOptions {
   /** Host names and addresses besides those of loopback, in lower case. */
   names: readonly string[];
   plainHttp: boolean;
+  brand: Brand;
+  quirks: Readonly<Quirks>;
   /** Receives internal errors. */
   log: (message: string) => void;
 }
 
-export function psuServer(parts: ScaParts, { pki, names, plainHttp, log }: PsuServerOptions): Server {
+export function psuServer(sca: ScaParts, options: PsuServerOptions): Server {
+  const { pki, names, plainHttp, brand, quirks, log } = options;
   const origin: OwnOrigin = { scheme: plainHttp ? 'http' : 'https', names };
   const listener = answering(
-    (request, response) => serve(request, response, origin, parts),
+    (request, response) => {
+      const look = { words: wordsFor(request.headers['accept-language'] ?? ''), brand };
+      return serve(request, response, origin, { ...sca, look, quirks });
+    },
     (error) => log(`Internal error on a PSU page: ${String(error)}`),
   );
   const limits = { ...LISTENER_TIMEOUTS_MS, ...BROWSER_HEADERS };
   const server = plainHttp
     ? createHttpServer(limits, listener)
     : createHttpsServer({ ...limits, key: pki.tls.key, cert: pki.tls.cert, minVersion: 'TLSv1.2' }, listener);
-  answerBrokenRequests(server, { type: 'text/html;charset=utf-8', body: deadEndPage('cookies') });
+  answerBrokenRequests(server, {
+    type: 'text/html;charset=utf-8',
+    body: deadEndPage({ words: EN, brand }, 'cookies').html,
+  });
   return server;
+}
+
+/** Norwegian if the browser prefers it to English. @param accepted Accept-Language */
+export function wordsFor(accepted: string): Words {
+  const weight = (languages: RegExp) =>
+    Math.max(
+      0,
+      ...accepted.split(',').flatMap((range) => {
+        const [language = '', q = ''] = range.split(';');
+        return languages.test(language.trim()) ? [Number(/q=([\d.]+)/.exec(q)?.[1] ?? 1)] : [];
+      }),
+    );
+  return weight(/^(?:nb|no|nn)\b/i) > weight(/^en\b/i) ? NB : EN;
+}
+
+/** What the pages are made of, for one request. */
+interface PageParts extends ScaParts {
+  look: Look;
+  quirks: Readonly<Quirks>;
 }
 
 interface OwnOrigin {
@@ -62,21 +94,22 @@ interface OwnOrigin {
 }
 
 /** A page, or the redirect to the TPP. */
-type Sent = { status: number; page: string; redirectUri?: string } | { status: 302; location: string };
+type Sent = { status: number; page: PsuPage; redirectUri?: string } | { status: 302; location: string };
 
 async function serve(
   request: IncomingMessage,
   response: ServerResponse,
   origin: OwnOrigin,
-  parts: ScaParts,
+  parts: PageParts,
 ): Promise<void> {
-  const refused = refusalOf(request, origin);
+  const { look, quirks } = parts;
+  const refused = refusalOf(request, origin, look);
   // Not journaled, because pages of another site could fill the journal.
   if (refused !== null) return send(response, refused);
   const target = readTarget(request);
   const { method = '' } = request;
   if (target === null || !METHODS.includes(method)) {
-    const wrong = { status: target === null ? 400 : 405, page: deadEndPage('elsewhere') };
+    const wrong = { status: target === null ? 400 : 405, page: deadEndPage(look, 'elsewhere') };
     if (target !== null) response.setHeader('Allow', METHODS.join(', '));
     return send(
       response,
@@ -93,19 +126,19 @@ async function serve(
   return send(
     response,
     journaled(request, aboutPage(target.path), parts, (title) => {
-      if (id === null) return { status: 404, page: deadEndPage('elsewhere') };
+      if (id === null) return { status: 404, page: deadEndPage(look, 'elsewhere') };
       // Checked again, because the form has taken a while to arrive.
       const now = isForm ? openSca(id, parts) : open;
-      if (now === null || 'kind' in now) return deadEnd(now?.kind ?? 'unknown');
+      if (now === null || 'kind' in now) return deadEnd(look, now?.kind ?? 'unknown');
       const { sca } = now;
       const { redirectUri } = sca;
       if (method !== 'POST') {
         title(TITLES.open);
-        return { status: 200, page: firstPage(sca, parts), redirectUri };
+        return { status: 200, page: firstPage(look, sca, parts), redirectUri };
       }
-      if (form === null) return { status: 413, page: deadEndPage('elsewhere') };
+      if (form === null) return { status: 413, page: deadEndPage(look, 'elsewhere') };
       title(ownValue(TITLES, form.get('step') ?? '') ?? TITLES.form);
-      return sentAfter(answerForm(sca, form, parts), redirectUri);
+      return sentAfter(look, answerForm(look, sca, form, parts, quirks.secondFactor), redirectUri);
     }),
   );
 }
@@ -120,13 +153,13 @@ const TITLES: Readonly<Record<string, string>> & { open: string; form: string } 
 };
 
 /** Refuses requests of other sites and programs; null if allowed. */
-function refusalOf(request: IncomingMessage, { scheme, names }: OwnOrigin): Sent | null {
+function refusalOf(request: IncomingMessage, { scheme, names }: OwnOrigin, look: Look): Sent | null {
   const host = ownHost(request, names);
   // A page on another site must not decide for the PSU. It may link to the pages, as TPPs do.
   if (host === null || (request.method === 'POST' && foreignPage(request, scheme, host) !== null))
-    return { status: 403, page: deadEndPage('foreign') };
+    return { status: 403, page: deadEndPage(look, 'foreign') };
   // A service worker of another program would read the page, and could approve in the PSU's place.
-  return opensPage(request) ? null : { status: 403, page: deadEndPage('worker') };
+  return opensPage(request) ? null : { status: 403, page: deadEndPage(look, 'worker') };
 }
 
 /** Records a request of the PSU's browser and its response in the journal. */
@@ -167,7 +200,7 @@ function answerFact(sent: Sent, about: About[]): Fact {
     to: 'psu',
     status: sent.status,
     failure: null,
-    word: isRedirect ? null : titleOfPage(sent.page),
+    word: isRedirect ? null : sent.page.title,
     signed: false,
     rule: null,
     code: null,
@@ -184,16 +217,17 @@ async function serveOwnBank(
   request: IncomingMessage,
   response: ServerResponse,
   { path, query }: Target,
-  parts: ScaParts,
+  parts: PageParts,
 ): Promise<void> {
   const form = request.method === 'POST' ? await readForm(request) : query;
   const isAct = request.method === 'POST';
+  const { look } = parts;
   return send(
     response,
     journaled(request, [], parts, (title) => {
       title(isAct ? (ownValue(OWN_BANK, path) ?? OWN_BANK['']) : OWN_BANK['']);
       return form === null
-        ? { status: 413, page: deadEndPage('elsewhere') }
+        ? { status: 413, page: deadEndPage(look, 'elsewhere') }
         : ownBank(isAct ? path : null, form, parts);
     }),
   );
@@ -207,27 +241,24 @@ const OWN_BANK: Readonly<Record<string, string>> & { '': string } = {
 };
 
 /** @param act path of an action; null for a view */
-function ownBank(act: string | null, form: URLSearchParams, parts: ScaParts): Sent {
-  const { customers, access } = parts;
-  const entered = form.get('nationalId')?.replaceAll(' ', '') ?? null;
+function ownBank(act: string | null, form: URLSearchParams, parts: PageParts): Sent {
+  const { customers, access, clock, look } = parts;
+  const entered = numberIn(form);
   const customer = entered === null ? null : customers.byNumber(entered);
   if (customer === null) {
-    const people = peopleOf(customers);
-    const wrong = entered === null ? null : `No customer of the practice bank has the number ${entered}.`;
-    return {
-      status: wrong === null ? 200 : 400,
-      page: signInPage(people, entered ?? people.offered[0]?.number ?? '', wrong),
-    };
+    const wrong = entered === null ? null : ({ unknownNumber }: Words) => unknownNumber(entered);
+    return { status: wrong === null ? 200 : 400, page: signInPage(look, peopleOf(customers), wrong) };
   }
   const message = act === null ? null : actAtBank(act, form, customer, parts);
   const capacities = capacitiesOf(customer, customers);
-  const page = ownBankPage({
+  const page = ownBankPage(look, {
     customer,
     capacities,
     consents: consentsOf(customer, newerIn(form), parts),
     payments: recentPayments(capacities, parts),
     tpps: access.tpps(),
     message,
+    now: clock.now(),
   });
   return { status: message?.wrong ? 400 : 200, page };
 }
@@ -243,12 +274,12 @@ function actAtBank(
   form: URLSearchParams,
   customer: Customer,
   parts: ScaParts,
-): { text: string; wrong: boolean } {
+): { text: Fault; wrong: boolean } {
   if (path === '/bank/revoke') {
     const done = revokeOwn(customer, form.get('consent') ?? '', parts);
     return done
-      ? { text: 'Revoked. The TPP is not notified; its next request is refused.', wrong: false }
-      : { text: 'This consent does not exist or cannot be revoked.', wrong: true };
+      ? { text: ({ own }) => own.revoked, wrong: false }
+      : { text: ({ own }) => own.notRevoked, wrong: true };
   }
   if (path === '/bank/grant') {
     const granted = grantInForm(
@@ -262,9 +293,9 @@ function actAtBank(
     );
     return 'wrong' in granted
       ? { text: granted.wrong, wrong: true }
-      : { text: 'Shared. The TPP is not notified.', wrong: false };
+      : { text: ({ own }) => own.granted, wrong: false };
   }
-  return { text: 'The bank has no page at this address.', wrong: true };
+  return { text: ({ deadEnds }) => deadEnds.elsewhere, wrong: true };
 }
 
 function decodeScaId(path: string): string | null {
@@ -272,19 +303,19 @@ function decodeScaId(path: string): string | null {
   return segment === undefined ? null : decodePiece(segment);
 }
 
-function sentAfter(step: ScaStep, redirectUri: string): Sent {
+function sentAfter(look: Look, step: ScaStep, redirectUri: string): Sent {
   switch (step.kind) {
     case 'finished':
       return { status: 302, location: step.redirectUri };
     case 'page':
       return { status: step.status, page: step.page, redirectUri };
     default:
-      return deadEnd(step.kind);
+      return deadEnd(look, step.kind);
   }
 }
 
-function deadEnd(kind: 'unknown' | 'used' | 'expired'): Sent {
-  return { status: kind === 'unknown' ? 404 : 410, page: deadEndPage(kind) };
+function deadEnd(look: Look, kind: 'unknown' | 'used' | 'expired'): Sent {
+  return { status: kind === 'unknown' ? 404 : 410, page: deadEndPage(look, kind) };
 }
 
 function send(response: ServerResponse, sent: Sent): void {
@@ -307,7 +338,7 @@ function send(response: ServerResponse, sent: Sent): void {
     'X-Content-Type-Options': 'nosniff',
     'Content-Security-Policy': `default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'${formTarget(sent.redirectUri)}`,
   });
-  response.end(sent.page);
+  response.end(sent.page.html);
 }
 
 /**

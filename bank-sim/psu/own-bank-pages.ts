@@ -1,27 +1,31 @@
-/** The pages of the PSU's own bank: sign in, then consents and accounts. */
-import { minorText } from '../../shared/money/money.ts';
+/** The pages of the PSU's own bank: sign in, then accounts, consents and payments. */
 import type { Customer } from '../domain/model.ts';
 import type { PaymentLine } from '../store/payments.ts';
 import type { Capacity } from './capacity.ts';
-import { html, type Html, readable } from './html.ts';
+import { html, type Html } from '../../shared/html.ts';
+import { avatar, readable } from './html.ts';
 import type { OwnConsent, OwnConsents } from './own-bank.ts';
-import { accountChoice, cardChoice, page, type People, peopleField } from './pages.ts';
+import { type Look, page, type People, peopleField, type PsuPage, sharedFields } from './pages.ts';
 import { paymentHistory } from './payment-list.ts';
+import type { Fault } from './words.ts';
 
 /** TPPs in the form. Any caller is one. */
 const MAX_TPPS = 500;
 
-export function signInPage(people: People, entered: string, wrong: string | null): string {
+export function signInPage(look: Look, people: People, wrong: Fault | null): PsuPage {
+  const { titles, continue: goOn } = look.words;
   return page(
-    'Your bank',
-    html`<h1>Your bank</h1>
-      <form method="get">
-        <fieldset>
-          <legend>Who you are</legend>
-          ${peopleField(people, entered, wrong)}
-        </fieldset>
-        <div class="acts"><button class="yes">Continue</button></div>
-      </form>`,
+    look,
+    'ownBank',
+    html`<main class="wrap one">
+      <form class="card" method="get" action="/bank">
+        <h1>${titles.ownBank}</h1>
+        ${peopleField(look, people, wrong)}
+        <div class="stick">
+          <div class="acts"><button class="btn go">${goOn}</button></div>
+        </div>
+      </form>
+    </main>`,
   );
 }
 
@@ -34,106 +38,107 @@ export interface OwnBank {
   /** TPPs that have called the bank. */
   tpps: readonly { id: string; name: string }[];
   /** A success or error message, or null. */
-  message: { text: string; wrong: boolean } | null;
+  message: { text: Fault; wrong: boolean } | null;
+  /** Bank time in milliseconds. */
+  now: number;
 }
 
-export function ownBankPage({ customer, capacities, consents, payments, tpps, message }: OwnBank): string {
-  return page(
-    'Your bank',
-    html`<h1>${customer.name}</h1>
-      ${message !== null && html`<p class="${message.wrong ? 'wrong' : 'done'}" role="${message.wrong ? 'alert' : 'status'}">${message.text}</p>`}
-      <section aria-labelledby="consents">
-        <h2 id="consents">Who may read your accounts</h2>
+export function ownBankPage(look: Look, bank: OwnBank): PsuPage {
+  const { words } = look;
+  const { own } = words;
+  const { customer, capacities, consents, payments, tpps, message, now } = bank;
+  const older = (newer: number | null, label: string) =>
+    newer !== null && html`<p><a href="/bank?nationalId=${customer.number}&newer=${newer}">${label}</a></p>`;
+  const body = html`<main class="wrap home">
+    <div class="name">
+      ${avatar(customer.name, customer.type === 'CORPORATE' ? 'firm' : '')}
+      <h1>${customer.name}</h1>
+      <p class="soft small">${own.bankTime(words.date(now), words.time(now))}</p>
+    </div>
+    ${message !== null && html`<p class="${message.wrong ? 'wrong' : 'done'}" role="${message.wrong ? 'alert' : 'status'}">${message.text(words)}</p>`}
+    <section aria-labelledby="accounts">
+      <h2 id="accounts" class="sr">${own.accounts}</h2>
+      <div class="accounts">${capacities.map((capacity) => accountsOf(look, capacity, customer))}</div>
+    </section>
+    <div class="columns">
+      <section class="panel" aria-labelledby="consents">
+        <h2 id="consents">${own.readers}</h2>
         ${
           consents.shown.length === 0 && consents.newer === 0
-            ? html`<p class="hint">
-                Nobody. TPPs that you give access appear here. You can revoke access at any time.
-              </p>`
-            : html`<ul class="list">
-                  ${consents.shown.map((consent) => consentItem(consent, customer))}
+            ? html`<p class="soft">${own.nobody}</p>`
+            : html`<ul class="rows">
+                  ${consents.shown.map((consent) => consentItem(look, consent, customer))}
                 </ul>
-                ${consents.newer > 0 && html`<p><a href="/bank?nationalId=${customer.number}">Newest</a></p>`}
-                ${consents.older !== null && html`<p><a href="/bank?nationalId=${customer.number}&newer=${String(consents.older)}">Older</a></p>`}`
+                ${older(consents.newer > 0 ? 0 : null, own.newest)} ${older(consents.older, own.older)}`
         }
+        ${tpps.length > 0 && grantForm(look, bank)}
       </section>
-      <section aria-labelledby="accounts">
-        <h2 id="accounts">Accounts</h2>
-        ${capacities.map(
-          (capacity) =>
-            html`<h3>${capacity.agreement === null ? 'Your own' : capacity.title}</h3>
-              <ul class="list">
-                ${capacity.accounts.map(
-                  (account) =>
-                    html`<li>
-                      <span>${account.name}<br /><span class="hint">${readable(account.bban)}</span></span>
-                      <b>${minorText(account.booked, account.currency)}</b>
-                    </li>`,
-                )}
-              </ul>`,
-        )}
+      <section class="panel" aria-labelledby="payments">
+        <h2 id="payments">${own.payments}</h2>
+        ${payments.length === 0 ? html`<p class="soft">${own.noPayments}</p>` : paymentHistory(payments, words)}
       </section>
-      <section aria-labelledby="payments">
-        <h2 id="payments">Payments</h2>
-        ${
-          payments.length === 0
-            ? html`<p class="hint">None yet. Payments that a TPP creates from these accounts appear here.</p>`
-            : paymentHistory(payments)
-        }
-      </section>
-      ${tpps.length > 0 && grantForm(customer, capacities, tpps)}
-      <p class="hint"><a href="/bank">Sign in as someone else</a></p>`,
-  );
+    </div>
+  </main>`;
+  return page(look, 'ownBank', body, { beside: html`<a href="/bank">${own.someoneElse}</a>` });
 }
 
-const DATE = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Europe/Oslo',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-});
-const STATES = { valid: 'valid', revoked: 'revoked by you', expired: 'expired', missing: 'missing' } as const;
+function accountsOf({ words }: Look, { title, accounts }: Capacity, customer: Customer): Html {
+  return html`<section>
+    <h3>${avatar(title ?? customer.name, title === null ? 'sm' : 'sm firm')}${title ?? words.own.yours}</h3>
+    <ul>
+      ${accounts.map(
+        ({ name, bban, booked, currency }) =>
+          html`<li>
+            <span>${name} <small class="num">${readable(bban)}</small></span>
+            <b class="num">${words.money(booked, currency)}</b>
+          </li>`,
+      )}
+    </ul>
+  </section>`;
+}
 
-function consentItem(consent: OwnConsent, customer: Customer): Html {
-  const whose = consent.company === null ? consent.tppName : `${consent.tppName} for ${consent.company}`;
+function consentItem({ words }: Look, consent: OwnConsent, customer: Customer): Html {
+  const { own } = words;
+  const { tppName, company, names, more } = consent;
+  const whose =
+    company === null ? tppName : own.whose(tppName, company === '' ? words.deletedAgreement : company);
   return html`<li>
-    <span
-      >${whose}, since ${DATE.format(consent.grantedAt)}: ${STATES[consent.state]}<br /><span class="hint"
-        >${consent.names.join(', ')}${consent.more > 0 && ` and ${consent.more} more`}</span
-      ></span
-    >
+    ${avatar(tppName, 'tpp')}
+    <span>
+      <b>${whose}</b>, ${own.since(words.date(consent.grantedAt))}: ${own.states[consent.state]}
+      <small>${names.join(', ')}${more > 0 && words.more(more)}</small>
+    </span>
     ${
       consent.state === 'valid' &&
       html`<form method="post" action="/bank/revoke">
         <input type="hidden" name="nationalId" value="${customer.number}" />
-        <button class="no" name="consent" value="${consent.id}" aria-label="Revoke ${whose}">Revoke</button>
+        <button class="btn sm" name="consent" value="${consent.id}" aria-label="${own.revoke} ${whose}">
+          ${own.revoke}
+        </button>
       </form>`
     }
   </li>`;
 }
 
-function grantForm(
-  customer: Customer,
-  capacities: readonly Capacity[],
-  tpps: readonly { id: string; name: string }[],
-): Html {
-  return html`<form method="post" action="/bank/grant">
-    <fieldset>
-      <legend>Give a TPP access</legend>
+function grantForm(look: Look, { customer, capacities, tpps }: OwnBank): Html {
+  const { words } = look;
+  return html`<details>
+    <summary>${words.own.give}</summary>
+    <form class="part" method="post" action="/bank/grant">
       <input type="hidden" name="nationalId" value="${customer.number}" />
       <label for="tpp">TPP</label>
       <select id="tpp" name="tpp">
         ${tpps.slice(0, MAX_TPPS).map((tpp) => html`<option value="${tpp.id}">${tpp.name}, ${tpp.id}</option>`)}
       </select>
-      ${tpps.length > MAX_TPPS && html`<p class="hint">These are the first ${MAX_TPPS} of ${tpps.length}.</p>`}
+      ${tpps.length > MAX_TPPS && html`<p class="soft small">${words.firstOf(MAX_TPPS, tpps.length)}</p>`}
       ${capacities.map(
         (capacity) =>
-          html`<div role="group" aria-label="Accounts of ${capacity.title}">
-            ${capacity.agreement !== null && html`<p class="hint">${capacity.title}</p>`}
-            ${capacity.accounts.map((account) => accountChoice(account, 'shared', capacity.agreement === null))}
-            ${capacity.cards.map((card) => cardChoice(card, 'shared', capacity.agreement === null))}
-          </div>`,
+          html`<fieldset>
+            <legend>${words.accountsOf(capacity.title ?? words.myself)}</legend>
+            <div class="shares">${sharedFields(look, capacity, 'shared', capacity.agreement === null)}</div>
+          </fieldset>`,
       )}
-    </fieldset>
-    <div class="acts"><button class="yes">Share these accounts</button></div>
-  </form>`;
+      <button class="btn go">${words.own.share}</button>
+    </form>
+  </details>`;
 }

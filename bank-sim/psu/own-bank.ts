@@ -6,7 +6,8 @@ import type { Payment } from '../domain/payment.ts';
 import { encId, stableUuid } from '../ids.ts';
 import type { AccessStore } from '../store/access.ts';
 import type { PaymentLine } from '../store/payments.ts';
-import { type ListedPayment, payingText } from './payment-list.ts';
+import type { ListedPayment } from './payment-list.ts';
+import type { Fault } from './words.ts';
 import { capacitiesOf, type Capacity, sharedOf, accountsByName } from './capacity.ts';
 import type { ScaParts } from './decide.ts';
 import { accessStep, enterGrant } from './sca-journal.ts';
@@ -16,7 +17,7 @@ export interface OwnConsent {
   id: string;
   tpp: string;
   tppName: string;
-  /** Name of the company; null in the private context. */
+  /** Name of the company, or '' if its agreement is deleted; null in the private context. */
   company: string | null;
   grantedAt: number;
   state: ConsentState;
@@ -66,7 +67,7 @@ function companyOf(
 ): string | null {
   if (corporateId === null) return null;
   const agreement = customers.agreement(access.agreementOf(tpp, corporateId) ?? '');
-  return customers.byId(agreement?.ownerId ?? '')?.name ?? 'a deleted agreement';
+  return customers.byId(agreement?.ownerId ?? '')?.name ?? '';
 }
 
 /** Payments on the page. */
@@ -77,10 +78,7 @@ export function listed(
   payments: readonly Payment[],
   { customers }: Pick<ScaParts, 'customers'>,
 ): ListedPayment[] {
-  return payments.map((payment) => {
-    const account = customers.account(payment.debtorId);
-    return { payment, from: payingText(account?.name ?? null, account?.bban ?? null) };
-  });
+  return payments.map((payment) => ({ payment, from: customers.account(payment.debtorId) }));
 }
 
 /** The most recent payments from the accounts of a PSU, newest first. */
@@ -112,25 +110,24 @@ export interface DirectlyGranted {
   psuCorporateId: string | null;
 }
 
-function wrongTpp(tpp: string): string | null {
-  if (tpp === '') return 'Choose the TPP that may read the accounts.';
-  return tpp.length > MAX_TPP_ID_CHARS ? `The id of a TPP has 1 to ${MAX_TPP_ID_CHARS} characters.` : null;
+function wrongTpp(tpp: string): Fault | null {
+  if (tpp === '') return ({ faults }) => faults.noTpp;
+  return tpp.length > MAX_TPP_ID_CHARS ? ({ faults }) => faults.longTpp(MAX_TPP_ID_CHARS) : null;
 }
 
 /** {@link grantDirectly} for the PSU's form, which offers only TPPs that have called, so that nobody can invent any number. */
-export function grantInForm(grant: DirectGrant, parts: ScaParts): DirectlyGranted | { wrong: string } {
+export function grantInForm(grant: DirectGrant, parts: ScaParts): DirectlyGranted | { wrong: Fault } {
   const wrong = wrongTpp(grant.tpp);
   if (wrong !== null) return { wrong };
   return parts.access.hasCalled(grant.tpp)
     ? grantDirectly(grant, parts)
-    : { wrong: 'Choose one of the TPPs of the form.' };
+    : { wrong: ({ faults }) => faults.notListed };
 }
 
 /** Grants a consent for accounts of one capacity, without notifying the TPP. @returns the consent, or what is wrong */
-export function grantDirectly(grant: DirectGrant, parts: ScaParts): DirectlyGranted | { wrong: string } {
+export function grantDirectly(grant: DirectGrant, parts: ScaParts): DirectlyGranted | { wrong: Fault } {
   const customer = parts.customers.byNumber(grant.nationalId);
-  if (customer === null)
-    return { wrong: `No customer of this bank has the national identity number ${grant.nationalId}.` };
+  if (customer === null) return { wrong: ({ faults }) => faults.noCustomer(grant.nationalId) };
   const impossible = wrongTpp(grant.tpp);
   if (impossible !== null) return { wrong: impossible };
   const { agreementId } = grant;
@@ -140,15 +137,14 @@ export function grantDirectly(grant: DirectGrant, parts: ScaParts): DirectlyGran
     ({ agreement }) => asked === null || agreement?.id === asked,
   );
   if (asked !== null && capacities.length === 0)
-    return { wrong: `${customer.name} has no corporate agreement ${agreementId}.` };
+    return { wrong: ({ faults }) => faults.noAgreement(customer.name, agreementId) };
   const named = grant.accounts === 'all' ? offeredBy(capacities[0]) : grant.accounts;
-  if (named.length === 0) return { wrong: 'Choose at least one account to share.' };
+  if (named.length === 0) return { wrong: ({ faults }) => faults.noneChosen };
   const capacity = capacities.find((each) => {
     const accountNamed = accountsByName(each);
     return named.every((name) => accountNamed(name) !== null);
   });
-  if (!capacity)
-    return { wrong: 'The accounts must all be your own, or all of one company that you act for.' };
+  if (!capacity) return { wrong: ({ faults }) => faults.mixed };
   const accountNamed = accountsByName(capacity);
   const wanted = named.flatMap((name) => accountNamed(name)?.id ?? []);
   const salt = parts.salt();

@@ -1,83 +1,114 @@
 /** Payments on the PSU's pages. */
-import { minorText } from '../../shared/money/money.ts';
-import { itemsOf, type Payment, type Status } from '../domain/payment.ts';
+import { itemsOf, type Payment } from '../domain/payment.ts';
 import { payeeOf, type PaymentLine } from '../store/payments.ts';
-import { html, type Html, readable } from './html.ts';
-
-const WORDS: Readonly<Record<Status, string>> = {
-  RCVD: 'waiting for approval',
-  PATC: 'waiting for a second approval',
-  ACTC: 'approved, scheduled',
-  PDNG: 'approved, in the next batch',
-  ACCP: 'approved, waiting for funds',
-  BLCK: 'held by the bank',
-  STOP: 'stopped by the bank',
-  ACSC: 'paid',
-  PART: 'partly paid',
-  RJCT: 'rejected',
-  CANC: 'cancelled',
-};
+import { html, type Html } from '../../shared/html.ts';
+import { avatar, readable } from './html.ts';
+import type { Words } from './words.ts';
 
 export interface ListedPayment {
   payment: Payment;
-  /** Name and number of the debtor account. */
-  from: string;
+  /** The debtor account; null if it is deleted. */
+  from: { name: string; bban: string } | null;
 }
 
-/** The transfers that an SCA asks to approve (SCA-7). */
-export function paymentItems(listed: readonly ListedPayment[]): Html {
-  return html`<ul class="list">
-    ${listed.flatMap(({ payment, from }) =>
-      itemsOf(payment).map(
-        ({ transfer, amount, currency, fee }) =>
+/** The transfers that an SCA asks to approve (SCA-7): one large, or a list with the total in each currency. */
+export function paymentItems(listed: readonly ListedPayment[], words: Words): Html {
+  const items = listed.flatMap(({ payment, from }) =>
+    itemsOf(payment).map((item) => ({
+      ...item,
+      debtor: payingText(from, words),
+      when: when(datesOf(payment), words),
+      charge: item.fee > 0 ? words.money(item.fee, payment.debtorCurrency) : '',
+      text: textOf(item.transfer),
+    })),
+  );
+  const [first, ...others] = items;
+  if (first === undefined) return html``;
+  if (others.length === 0) {
+    const { transfer, amount, currency, debtor, charge, text } = first;
+    const lines = [
+      [words.toAccount, accountText(transfer.creditorAccount)],
+      [words.fromAccount, debtor],
+      [words.when, first.when],
+      [words.feeLine, charge],
+      [words.message, text],
+    ].filter(([, value]) => value !== '');
+    return html`<ul>
+        <li class="amount">
+          <b class="sum">${words.money(amount, currency)}</b>
+          <span class="to"
+            >${avatar(transfer.creditorName, 'sm')}<span
+              >${words.to} <strong>${transfer.creditorName}</strong></span
+            ></span
+          >
+        </li>
+      </ul>
+      <dl class="lines">
+        ${lines.map(
+          ([name = '', value = '']) =>
+            html`<dt>${name}</dt>
+              <dd>${value}</dd>`,
+        )}
+      </dl>`;
+  }
+  return html`<ul class="pays">
+      ${items.map(
+        ({ transfer, amount, currency, debtor, when: at, charge, text }) =>
           html`<li>
-            <span
-              ><strong>${transfer.creditorName}</strong><br /><span class="hint"
-                >to ${accountText(transfer.creditorAccount)}${when(datesOf(payment))}<br />from
-                ${from}${fee > 0 ? `, fee ${minorText(fee, payment.debtorCurrency)}` : ''}${textOf(transfer)}</span
-              ></span
-            >
-            <b>${minorText(amount, currency)}</b>
+            ${avatar(transfer.creditorName)}
+            <strong>${transfer.creditorName}</strong>
+            <b class="sum">${words.money(amount, currency)}</b>
+            <small>
+              ${words.to} ${accountText(transfer.creditorAccount)}${at !== '' && `, ${at}`}, ${words.from}
+              ${debtor}${charge !== '' && `, ${words.fee} ${charge}`}${text !== '' && `, “${text}”`}
+            </small>
           </li>`,
-      ),
-    )}
-  </ul>`;
+      )}
+    </ul>
+    <p>${words.total} <b>${totals(items, words)}</b></p>`;
 }
 
-/** The total of several transfers in each currency. */
-export function totals(listed: readonly ListedPayment[]): Html | false {
-  const items = listed.flatMap(({ payment }) => itemsOf(payment));
+/** The amount of the transfers, as a phrase. */
+export function totals(
+  items: readonly { amount: number; currency: string }[],
+  { money, and }: Words,
+): string {
   const sums = new Map<string, number>();
   for (const { amount, currency } of items) sums.set(currency, (sums.get(currency) ?? 0) + amount);
-  const texts = Array.from(sums, ([currency, sum]) => minorText(sum, currency));
-  return items.length > 1 && html`<p>In total <b>${texts.join(' and ')}</b></p>`;
+  return Array.from(sums, ([currency, sum]) => money(sum, currency)).join(` ${and} `);
 }
 
 function textOf(transfer: ReturnType<typeof itemsOf>[number]['transfer']): string {
   const reference = transfer.remittanceInformationStructuredArray?.[0]?.reference;
-  const text = reference === undefined ? transfer.remittanceInformationUnstructured : `KID ${reference}`;
-  return text === undefined ? '' : `, “${text}”`;
+  return reference === undefined ? (transfer.remittanceInformationUnstructured ?? '') : `KID ${reference}`;
 }
 
 /** Payments with their outcomes. */
-export function paymentHistory(lines: readonly PaymentLine[]): Html {
-  return html`<ul class="list">
+export function paymentHistory(lines: readonly PaymentLine[], words: Words): Html {
+  return html`<ul class="rows">
     ${lines.map((line) => {
-      const { accountName, accountNumber, status, amount, currency } = line;
-      const from = payingText(accountName, accountNumber);
+      const { accountName: name, accountNumber, status, amount, currency } = line;
+      const payee = payeeOf(line);
+      const at = when(line, words);
       return html`<li>
-        <span
-          >${payeeOf(line)}<br /><span class="hint">from ${from}${when(line)}: ${WORDS[status]}</span></span
-        >
-        <b>${minorText(amount, currency)}</b>
+        ${avatar(payee)}
+        <span>
+          <b>${payee}</b>
+          <small
+            >${words.from}
+            ${payingText(name === null ? null : { name, bban: accountNumber ?? '' }, words)}${at !== '' && `, ${at}`}:
+            ${words.statuses[status]}</small
+          >
+        </span>
+        <b class="sum">${words.money(amount, currency)}</b>
       </li>`;
     })}
   </ul>`;
 }
 
-/** Name and number of a debtor account. @param name null if it is deleted */
-export function payingText(name: string | null, bban: string | null): string {
-  return name === null ? 'a deleted account' : `${name} ${readable(bban ?? '')}`;
+/** Name and number of a debtor account. */
+export function payingText(account: ListedPayment['from'], { deletedAccount }: Words): string {
+  return account === null ? deletedAccount : `${account.name} ${readable(account.bban)}`;
 }
 
 type Dates = Pick<PaymentLine, 'executionDate' | 'startDate' | 'endDate' | 'frequency'>;
@@ -89,10 +120,11 @@ function datesOf({ body }: Payment): Dates {
   return { executionDate, startDate, endDate, frequency };
 }
 
-function when({ executionDate, startDate, endDate, frequency }: Dates): string {
-  if (executionDate !== null) return `, on ${executionDate}`;
+/** '' for a payment without a date. */
+function when({ executionDate, startDate, endDate, frequency }: Dates, { on, every, day }: Words): string {
+  if (executionDate !== null) return on(day(executionDate));
   if (startDate === null) return '';
-  return `, ${frequency} from ${startDate}${endDate === null ? '' : ` to ${endDate}`}`;
+  return every(frequency ?? '', day(startDate), endDate === null ? null : day(endDate));
 }
 
 function accountText({ bban, iban }: { bban?: string; iban?: string }): string {

@@ -81,6 +81,13 @@ export function customerStore(db: Database) {
      WHERE e.agreement_id = @agreement AND e.account_id = @account
        AND e.psu_customer_id NOT IN (SELECT value FROM json_each(@signers)) ORDER BY e.rowid LIMIT 1`,
   );
+  const signatory = db
+    .prepare<{ company: string; signers: string }, string>(
+      `SELECT c.name FROM agreement a JOIN engagement e INDEXED BY engagement_by_agreement ON e.agreement_id = a.id
+       JOIN customer c ON c.id = e.psu_customer_id
+       WHERE a.owner_id = @company AND c.type = 'PRIVATE' AND c.id NOT IN (SELECT value FROM json_each(@signers)) LIMIT 1`,
+    )
+    .pluck();
   const engaged = db
     .prepare<[string, string], number>(
       `SELECT 1 FROM agreement a JOIN engagement e ON e.agreement_id = a.id JOIN customer c ON c.id = a.owner_id
@@ -222,6 +229,9 @@ export function customerStore(db: Database) {
       }
       return null;
     },
+    /** Name of a person who can act for a company and is none of the signers. */
+    signatoryOf: (company: string, signers: readonly string[]) =>
+      signatory.get({ company, signers: JSON.stringify(signers) }) ?? null,
     /** Whether a PSU can act under a corporate agreement. */
     isEngaged: (agreementId: string, psuCustomerId: string) =>
       engaged.get(agreementId, psuCustomerId) !== undefined,

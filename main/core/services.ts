@@ -47,8 +47,11 @@ import { RunStore } from './runs/run-store.ts';
 import { PersonAtBank } from './runs/person.ts';
 import { Runs } from './runs/runs.ts';
 import { targetOf } from './runs/target.ts';
+import { readBrands } from '../../shared/node/brand.ts';
 import { ScaPages } from './sca/allowed-pages.ts';
+import { readCallback } from './sca/callback.ts';
 import { receiveReturns } from './sca/receiver.ts';
+import { returnPage } from './sca/return-page.ts';
 import { Sender } from './requests/sender.ts';
 import { BODIES, type Databases } from './store/databases.ts';
 import { DataFolder } from './store/lost-folder.ts';
@@ -151,7 +154,16 @@ export async function startServices(
 
   // The local bank, and an identity to call it with. In production it also trusts the CAs of the vault and those that the user has added.
   const inBrowser = host.psuView === null;
-  const bankStarts = startLocalBank({ dataFolder, meta, inBrowser, log, notice, lost: () => folder.lost() });
+  const brands = readBrands(dataFolder, notice);
+  const bankStarts = startLocalBank({
+    dataFolder,
+    meta,
+    brand: brands.bank,
+    inBrowser,
+    log,
+    notice,
+    lost: () => folder.lost(),
+  });
   // The bank may still be starting when the identity fails. If it has failed itself, it has stopped.
   stops.add(async () => (await bankStarts.catch(() => null))?.stop());
   const [bank, certificateId] = await Promise.all([bankStarts, certificates.ensureIdentity()]);
@@ -209,6 +221,7 @@ export async function startServices(
     timeAt,
     flow,
     emit,
+    brand: brands.tpp,
     log,
   });
   stops.add(() => receiver.stop());
@@ -317,6 +330,7 @@ export async function startServices(
       ).target,
       defaults: [],
     }),
+    returnPage: (query) => returnPage(brands.tpp, readCallback(query, () => true, Date.now()).callback),
     demonstration: (id) => shippedOnes().get(id)?.demonstration ?? ownDemonstrations.demonstration(id),
     emit,
     // Removes the notice that a restart ended the last demonstration.

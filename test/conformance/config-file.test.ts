@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { HELP, readCommandLine, configFileSchema } from '../../bank-sim/options.ts';
 import { ENCODINGS } from '../support/encodings.ts';
 import { foldersForFile } from '../support/folders.ts';
+import { HOUSES } from '../../shared/node/brand.ts';
 import { SPECIFICATION, writeProfileFile } from '../../shared/signing/profile.ts';
 import { makeIdentity } from '../support/identity.ts';
 
@@ -57,6 +58,7 @@ it('has every option, and paths in it are relative to its folder', async () => {
       controlHost: '::',
       names: ['bank.test', '10.1.2.3'],
       data: join(folder, 'bank'),
+      brand: HOUSES.bank,
       trust: [pem],
       profile: SPECIFICATION,
       quirks: { environment: 'production', strictKid: false, onHoldStatus: 'PDNG' },

@@ -285,7 +285,7 @@ describe('HDR-6, SCA-11: consents that the PSU gives at the bank have a context 
     tpp.corporateId = fjellheim?.psuCorporateId ?? null;
     expect(await ownersOf(tpp)).toEqual(['Fjellheim Bygg AS']);
     const page = await (await fetch(`${test.bank.psuBaseUrl}/bank?nationalId=${PEOPLE.eirik}`)).text();
-    expect(page).toContain('Fjordpay AS for Fjellheim Bygg AS, since 20 November 2026');
+    expect(page).toContain('<b>Fjordpay AS for Fjellheim Bygg AS</b>, since 20 November 2026');
   });
 });
 
@@ -334,5 +334,6 @@ async function chosenCapacity(reply: Reply, nationalId: string): Promise<string 
     method: 'POST',
     body: new URLSearchParams({ nationalId, step: 'identify' }),
   });
-  return /name="capacity"\s+value="([^"]+)"\s+checked/.exec(await page.text())?.[1];
+  const fields = Array.from((await page.text()).matchAll(/name="capacity"\s+value="([^"]+)"([^>]*)>/g));
+  return (fields.length === 1 ? fields[0] : fields.find(([, , rest = '']) => rest.includes('checked')))?.[1];
 }

@@ -1,7 +1,12 @@
 /** The PSU's SCA pages as a browser without script sees them (SCA-1, SCA-2, SCA-6). */
 import { describe, expect, it } from 'vitest';
 import { makeCertificate, makeKeyPair } from '../../shared/node/x509.ts';
-import { useBank } from '../support/bank.ts';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { approveAt } from '../../main/core/runs/psu-browser.ts';
+import { readBrands } from '../../shared/node/brand.ts';
+import { useBank, withBank } from '../support/bank.ts';
 import { identityOf, makeIdentity } from '../support/identity.ts';
 import { advance, control, finishSca, REDIRECT_URI, scaIdOf, Tpp } from '../support/tpp.ts';
 
@@ -37,13 +42,17 @@ describe('the two SCA pages', () => {
     const first = await get(url);
     const firstPage = await first.text();
     expect(first.status).toBe(200);
-    expect(firstPage).toContain('Simulated bank');
+    expect(firstPage).toContain('Øvebanken');
+    expect(firstPage).toContain('<b>This is a practice bank.</b> No real person, no real money.');
     expect(firstPage).not.toMatch(/<script/i);
     // Browsers apply form-action to the redirect after a form: without the TPP's origin, Abort would go nowhere.
     expect(first.headers.get('content-security-policy')).toContain(
       `form-action 'self' ${new URL(REDIRECT_URI).origin}`,
     );
-    expect(formOf(firstPage)).toEqual([['nationalId', nationalId()]]);
+    expect(formOf(firstPage)).toEqual([
+      ['customer', nationalId()],
+      ['nationalId', ''],
+    ]);
 
     const second = await post(url, [...formOf(firstPage), ['step', 'identify']]);
     const secondPage = await second.text();
@@ -138,6 +147,208 @@ describe('SCA-6: a request that cannot continue shows an error page without a re
   });
 });
 
+describe('who the PSU is', () => {
+  /** A customer beyond the fifty of the page. */
+  async function farCustomer(): Promise<string> {
+    const made = await sandboxCustomers(51);
+    return made.at(-1) ?? '';
+  }
+  async function sandboxCustomers(count: number): Promise<string[]> {
+    const numbers: string[] = [];
+    for (let at = 0; at < count; at++) {
+      const body = JSON.stringify({ customerType: 'PRIVATE', customerName: `Kunde ${at}` });
+      const made = await test.tpp().send({ method: 'POST', path: '/v1/sandbox/customers', body });
+      numbers.push(String(made.body['customerNumber']));
+    }
+    return numbers;
+  }
+
+  it('a customer is chosen, or typed: the number of one beyond the page counts instead of the choice', async () => {
+    const far = await farCustomer();
+    const url = await scaPage(test.tpp());
+    const first = await (await get(url)).text();
+    expect(first).not.toContain(far);
+    const chosen = formOf(first)[0]?.[1] ?? '';
+    const asked = async (typed: string) =>
+      await (
+        await post(url, [
+          ['customer', chosen],
+          ['nationalId', typed],
+          ['step', 'identify'],
+        ])
+      ).text();
+    expect(await asked('')).toContain('You are Eirik Solbakken');
+    expect(await asked(far.replace(/^(.{6})/, '$1 '))).toContain('You are Kunde 50');
+    // Neither the choice nor an earlier entry hides what was wrong.
+    const wrong = await asked('11111111111');
+    expect(wrong).toContain('No customer of the practice bank has the number 11111111111.');
+    expect(formOf(wrong)).toEqual(formOf(first));
+    // In place of a browser: by name from the page, and by a number that is not on it.
+    const persona = { decision: 'approve', context: null, agreement: null, accounts: null } as const;
+    const journey = {
+      origins: [new URL(url).origin],
+      redirectUri: REDIRECT_URI,
+      ca: '',
+      signal: new AbortController().signal,
+    };
+    const back = async (psu: string) =>
+      (await approveAt(await scaPage(test.tpp()), { ...persona, psu }, journey)).redirect.searchParams.get(
+        'psu-id',
+      );
+    const [byName, byNumber] = [await back('Eirik Solbakken'), await back(nationalId())];
+    expect(byName).toBe(byNumber);
+    expect(byName).toMatch(/^[\da-f-]{36}$/);
+    await expect(back(far)).rejects.toThrow('Choose at least one account to share');
+    await expect(back('Kunde 50')).rejects.toThrow('Eirik Solbakken, Ingrid Haugen');
+  });
+  it('the quirk secondFactor asks for the code of the device; a wrong one uses nothing up', async () => {
+    expect(test.bank.operator.setQuirk('secondFactor', true).done).toBe(true);
+    try {
+      const url = await scaPage(test.tpp());
+      const page = await (
+        await post(url, [
+          ['nationalId', nationalId()],
+          ['step', 'identify'],
+        ])
+      ).text();
+      const code = /<output for="code">([\d ]+)<\/output>/.exec(page)?.[1] ?? '';
+      const form = formOf(page).filter(([name]) => name !== 'code');
+      const answered = (typed: string) => post(url, [...form, ['code', typed], ['step', 'approve']]);
+      for (const typed of ['', '000 000', `${code}1`]) {
+        const refused = await answered(typed);
+        expect([refused.status, await refused.text()]).toEqual([
+          400,
+          expect.stringContaining('not the code'),
+        ]);
+      }
+      // The code of another SCA.
+      const other = await (
+        await post(await scaPage(test.tpp()), [
+          ['nationalId', nationalId()],
+          ['step', 'identify'],
+        ])
+      ).text();
+      expect(other).not.toContain(code);
+      expect((await answered(code)).status).toBe(302);
+      const { redirect } = await approveAt(
+        await scaPage(test.tpp()),
+        {
+          psu: nationalId(),
+          decision: 'approve',
+          context: 'CORPORATE',
+          agreement: 'Nordlys',
+          accounts: null,
+        },
+        {
+          origins: [new URL(url).origin],
+          redirectUri: REDIRECT_URI,
+          ca: '',
+          signal: new AbortController().signal,
+        },
+      );
+      expect(redirect.searchParams.get('context')).toBe('CORPORATE');
+    } finally {
+      test.bank.operator.setQuirk('secondFactor', false);
+    }
+  });
+});
+
+describe("the pages speak the browser's language", () => {
+  it.each([
+    ['nb-NO,nb;q=0.9,no;q=0.8,en;q=0.5', 'nb'],
+    ['nn', 'nb'],
+    ['en-GB,en;q=0.9,nb;q=0.8', 'en'],
+    ['de', 'en'],
+    ['sv, nb;q=0.2, en;q=0.1', 'nb'],
+  ])('%s: %s', async (accepted, lang) => {
+    const headers = { 'Accept-Language': accepted };
+    const url = await scaPage(test.tpp());
+    const read = async (address: string, form?: [string, string][]) => {
+      const page = await fetch(
+        address,
+        form === undefined ? { headers } : { headers, method: 'POST', body: new URLSearchParams(form) },
+      );
+      return page.text();
+    };
+    const pages = [
+      [await read(url), 'Fortsett', 'Continue'],
+      [
+        await read(url, [['nationalId', '1']]),
+        'Ingen kunde i øvingsbanken har nummeret 1.',
+        'No customer of the practice bank has the number 1.',
+      ],
+      [
+        await read(url, [['nationalId', nationalId()]]),
+        'Hvem du handler for, og hva du deler',
+        'On whose behalf, and what you share',
+      ],
+      [
+        await read(url, [
+          ['nationalId', nationalId()],
+          ['step', 'approve'],
+        ]),
+        'Velg minst én konto å dele',
+        'Choose at least one account to share',
+      ],
+      [
+        await read(`${test.bank.psuBaseUrl}/bank?nationalId=${nationalId()}`),
+        'NOK\u00A042\u00A0184,50'.replace('\u00A0', ' '),
+        'NOK 42,184.50',
+      ],
+      [await read(`${test.bank.psuBaseUrl}/sca/none`), 'Ukjent forespørsel', 'Unknown request'],
+    ] as const;
+    for (const [page, norwegian, english] of pages) {
+      expect(page).toContain(`<html lang="${lang}">`);
+      expect(page).toContain(lang === 'nb' ? norwegian : english);
+      expect(page).not.toContain(lang === 'nb' ? english : norwegian);
+    }
+    // The journal, which Flow draws, stays in English.
+    const words = test.bank.journal(0).flatMap(({ fact }) => (fact.kind === 'response' ? [fact.word] : []));
+    expect(words.slice(-6)).toEqual([
+      'Identify yourself',
+      'Identify yourself',
+      'Share accounts',
+      'Share accounts',
+      'Your bank',
+      'Unknown request',
+    ]);
+  });
+});
+
+it('a bank has the name and the colour of its brand, with legible ink', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'brand-'));
+  try {
+    const wrong: string[] = [];
+    const brands = (text: string) => {
+      writeFileSync(join(folder, 'brand.yaml'), text);
+      return readBrands(folder, (sentence) => wrong.push(sentence));
+    };
+    for (const [colour, ink] of [
+      ['#ffd54f', '#000'],
+      ['#00363a', '#fff'],
+    ]) {
+      const { bank: brand, tpp } = brands(`bank: { name: 'Kunde & <b>bank</b>', colour: '${colour}' }`);
+      expect(tpp.name).toBe('Fjordpay');
+      await withBank({ psuHttp: true, brand }, async (bank) => {
+        const page = await (await get(`${bank.psuBaseUrl}/bank`)).text();
+        expect(page).toContain('Kunde &amp; &lt;b&gt;bank&lt;/b&gt;, a practice bank</title>');
+        expect(page).toContain(`--head: ${colour}; --on-head: ${ink};`);
+      });
+    }
+    expect(wrong).toEqual([]);
+    for (const text of [
+      'bank: { colour: red }',
+      "bank: { colour: '#fff; } * { display: none' }",
+      'shop: {}',
+      ': : :',
+    ])
+      expect(brands(text).bank.name).toBe('Øvebanken');
+    expect(wrong).toHaveLength(4);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
 it("a TPP's name cannot inject markup into the bank's page", async () => {
   const pair = await makeKeyPair();
   const name = [['2.5.4.10', '<img src=x onerror=alert(1)>"&']] as const;
@@ -162,7 +373,7 @@ describe("SCA-11: the PSU's own pages at the bank", () => {
   const signedIn = async () => (await get(`${bankUrl()}?nationalId=${nationalId()}`)).text();
 
   it("the bank asks for the PSU's national ID and recognises its customers", async () => {
-    expect(await (await get(bankUrl())).text()).toContain('Who you are');
+    expect(await (await get(bankUrl())).text()).toContain('Practice customers: choose who you are');
     const wrong = await get(`${bankUrl()}?nationalId=1`);
     expect(wrong.status).toBe(400);
     expect(await wrong.text()).toContain('No customer of the practice bank has the number 1.');

@@ -42,10 +42,10 @@ describe('the payment page', () => {
     const url = await start(tpp, path);
     expect(await (await fetch(url)).text()).toContain('Fjordpay AS asks you to approve a payment');
     const { text, page } = await questionOf(url, PEOPLE.eirik);
-    expect(text).toContain('Holzbau Lindner GmbH to DE89 3704 0044 0532 0130 00');
-    expect(text).toContain('from Brukskonto 8601 11 00009');
+    expect(text).toContain('to Holzbau Lindner GmbH To account DE89 3704 0044 0532 0130 00');
+    expect(text).toContain('From Brukskonto 8601 11 00009');
     expect(text).toContain('EUR 100.00');
-    expect(text).toContain('fee NOK 15.00');
+    expect(text).toContain('Fee NOK 15.00');
     expect(page).toContain('Rechnung &lt;b&gt;7&lt;/b&gt;');
     expect(page).not.toMatch(/<script/i);
     const done = await submit(url, { nationalId: PEOPLE.eirik, capacity: 'PRIVATE', step: 'approve' });
@@ -54,12 +54,12 @@ describe('the payment page', () => {
     expect(await statusOf(tpp, path)).toBe('PDNG');
     expect((await fetch(url)).status).toBe(410);
   });
-  it('the capacity that can pay from the account is preselected', async () => {
+  it('the account answers on whose behalf the PSU acts', async () => {
     const tpp = test.tpp();
     const url = await start(tpp, await create(tpp, 'NDCT', { debtorAccount: { bban: NORDLYS } }));
-    const { page } = await questionOf(url, PEOPLE.eirik);
-    const checked = /value="([^"]*)" checked[^>]*>\s*<span\s*>([^<]*)</.exec(page);
-    expect(checked?.[2]).toBe('Nordlys Elektro AS');
+    const { page, text } = await questionOf(url, PEOPLE.eirik);
+    expect(page).not.toContain('type="radio"');
+    expect(text).toContain('You act for Nordlys Elektro AS.');
   });
   it('a bulk payment is shown item by item, a periodic payment with its execution days', async () => {
     const tpp = test.tpp();
@@ -72,7 +72,7 @@ describe('the payment page', () => {
     const order = { startDate: '2026-12-01', endDate: '2027-12-01', frequency: 'Monthly' };
     const periodic = await create(tpp, 'NDCT', order, 'periodic-payments');
     const shown = await questionOf(await start(tpp, periodic), PEOPLE.eirik);
-    expect(shown.text).toContain('Monthly from 2026-12-01 to 2027-12-01');
+    expect(shown.text).toContain('Monthly from 1 December 2026 to 1 December 2027');
   });
   it('a basket page shows every payment; a cancellation page shows what is cancelled', async () => {
     const tpp = test.tpp();
@@ -91,13 +91,13 @@ describe('the payment page', () => {
     expect(text).toContain('asks you to approve several payments together');
     expect(text).toContain('First Ltd');
     expect(text).toContain('Second Ltd');
-    expect(text).toContain('Approve all');
+    expect(text).toContain('Approve all 2 payments');
     const later = await create(tpp, 'NDCT', { requestedExecutionDate: '2026-12-24' });
     await sign(tpp, later);
     const url = await start(tpp, later, 'cancellation-authorisations');
     const asked = await questionOf(url, PEOPLE.eirik);
     expect(asked.text).toContain('asks you to cancel a payment');
-    expect(asked.text).toContain('on 2026-12-24');
+    expect(asked.text).toContain('on 24 December 2026');
     await submit(url, { nationalId: PEOPLE.eirik, capacity: 'PRIVATE', step: 'approve' });
     expect(await statusOf(tpp, later)).toBe('CANC');
   });
@@ -125,8 +125,12 @@ describe('the payment page', () => {
       [PEOPLE.fjellheim, 'PDNG'],
     ] as const) {
       const url = await start(tpp, path);
-      const { page } = await questionOf(url, nationalId);
-      const capacity = /value="(enc!![^"]*)" checked/.exec(page)?.[1] ?? '';
+      const { page, text } = await questionOf(url, nationalId);
+      // The only person who acts for the company has signed before its number does.
+      expect(text).toContain(
+        status === 'PATC' ? 'You are Eirik Solbakken,' : 'You are another signatory of Fjellheim Bygg AS,',
+      );
+      const capacity = /name="capacity"\s+value="(enc!![^"]*)"/.exec(page)?.[1] ?? '';
       await submit(url, { nationalId, capacity, step: 'approve' });
       expect(await statusOf(tpp, path)).toBe(status);
     }
@@ -138,7 +142,7 @@ describe('the payment page', () => {
       instructedAmount: { amount: '90000.00', currency: 'NOK' },
     });
     const suggestedAt = async (url: string) =>
-      /id="nationalId"[^>]*value="([^"]*)"/.exec(await (await fetch(url)).text())?.[1];
+      /name="customer"\s+value="([^"]*)"[^>]*checked/.exec(await (await fetch(url)).text())?.[1];
     const first = await start(tpp, path);
     expect(await suggestedAt(first)).toBe(PEOPLE.eirik);
     expect((await questionOf(first, PEOPLE.eirik)).text).not.toContain('already signed');

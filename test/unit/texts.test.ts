@@ -115,7 +115,7 @@ const SPOKEN = new Set('aria-label title placeholder label hint empty doing sure
 const SILENT = new Set('className style d viewBox type key'.split(' '));
 /** The parsers of key files speak where they read, and a collection's steps for the command line, too; style sheets, SQL, logs, the command line and the package for npm are not the window's. */
 const ELSEWHERE =
-  /ui\/code-editor|certificates\/containers|core\/store|core\/history|core\/flow\/|shared\/flow\/(exports|event)|shared\/demonstrations\/demonstration|main\/(?:cli|npm)\/|runs\/run-store|shared\/collections|browser\/main|stop-in-time/;
+  /ui\/code-editor|certificates\/containers|core\/store|core\/history|core\/flow\/|shared\/flow\/(exports|event)|shared\/demonstrations\/demonstration|main\/(?:cli|npm)\/|runs\/run-store|shared\/collections|browser\/main|stop-in-time|sca\/return-page/;
 /** Names that something else has given: headers, keys, SQL, PEM, HTML, the contract's own values. */
 const NO_TEXT = new RegExp(
   [

@@ -48,12 +48,24 @@ test("the bank's page shows whose it is, who asks for what and what each button 
   const bank = await openPsuPage(workbench);
   await expect(bank.locator('body')).toMatchAriaSnapshot(`
     - banner:
-      - strong: Simulated bank
-      - text: Identify yourself This is a practice bank. No real person, no real money.
+      - strong: Øvebanken
+      - navigation "Where you are":
+        - list:
+          - listitem: Sign in
+          - listitem: Check and approve
+          - listitem: Back to Fjordpay AS
+      - paragraph:
+        - strong: This is a practice bank.
+        - text: No real person, no real money.
     - main:
+      - complementary "Who asks": /Fjordpay AS sent you here/
       - heading "Fjordpay AS asks to see your accounts" [level=1]
-      - group "Who you are":
-        - combobox "National identity number"
+      - 'group "Practice customers: choose who you are"':
+        - radio "Eirik Solbakken 138393 19910" [checked]
+        - radio "Ingrid Haugen 248987 19916"
+        - radio "Fjellheim Bygg AS 028679 20075"
+        - radio "Nordlys Elektro AS 199184 19996"
+      - textbox "National identity number"
       - button "Continue"
       - button "Abort"
   `);
@@ -62,7 +74,7 @@ test("the bank's page shows whose it is, who asks for what and what each button 
     - main:
       - heading "Fjordpay AS asks to see your accounts" [level=1]
       - group "On whose behalf, and what you share":
-        - radio "Myself" [checked]
+        - radio "Myself private" [checked]
         - group "Accounts of Myself":
           - checkbox /Brukskonto/ [checked]
       - button "Approve"

@@ -138,7 +138,7 @@ export async function approve(workbench: Workbench, button: string): Promise<str
   const bank = await openPsuPage(workbench);
   await bank.getByRole('button', { name: 'Continue' }).click();
   const shown = await bank.getByRole('main').innerText();
-  await bank.getByRole('button', { name: button, exact: true }).click();
+  await bank.getByRole('button', { name: button }).click();
   await expect(workbench.page.getByText('SCA succeeded.')).toBeVisible();
   await workbench.page.bringToFront();
   return shown;

@@ -1,6 +1,7 @@
 /** The embedded simulator: a complete bank in this process, called over real HTTPS on loopback like any other bank. */
 import { join } from 'node:path';
 import { type Bank, startBank } from '../../../bank-sim/index.ts';
+import type { Brand } from '../../../shared/node/brand.ts';
 import { setAside } from '../../../shared/node/private-files.ts';
 import { BESIDE } from '../../../shared/node/sqlite.ts';
 import { DamagedError } from '../../../shared/node/start-error.ts';
@@ -15,6 +16,7 @@ const PORTS = { port: 8443, psuPort: 8444, controlPort: 8445 };
 export interface LocalBankOptions {
   dataFolder: string;
   meta: Meta;
+  brand: Brand;
   /** Whether the PSU's pages are shown only in a browser, which does not trust the simulator's CA. */
   inBrowser: boolean;
   log: (line: string) => void;
@@ -29,13 +31,14 @@ export interface LocalBankOptions {
  * @throws StartError if the data folder is in use or newer than this program
  */
 export async function startLocalBank(options: LocalBankOptions): Promise<Bank> {
-  const { dataFolder, meta, inBrowser, log, notice, lost } = options;
+  const { dataFolder, meta, brand, inBrowser, log, notice, lost } = options;
   const start = () =>
     startBank({
       ...PORTS,
       port: meta.read(META.bankPort) ?? PORTS.port,
       orAnyPort: true,
       data: join(dataFolder, 'bank'),
+      brand,
       psuHttp: inBrowser,
       plainPsu: !inBrowser,
       log,

@@ -20,7 +20,6 @@ import type { LocalActor } from './local-actor.ts';
 import { type StagePage, stagePage } from './stage-page.ts';
 import { type Browsing, browseOn, isBack } from '../runs/psu-browser.ts';
 import { askedOfPsu, failureAtPage, journeyOf } from '../runs/sca-step.ts';
-import { returnPage } from '../sca/receiver.ts';
 import { DEMONSTRATION_STEP_MS } from '../../../shared/limits.ts';
 
 const t = texts.demonstrations;
@@ -31,6 +30,8 @@ export interface PartParts {
   sender: Pick<Sender, 'send'>;
   queries: FollowsPaths;
   actor: LocalActor;
+  /** The TPP's page to which the PSU returns. @param query of the redirect */
+  returnPage: (query: URLSearchParams) => string;
 }
 
 export interface PartOrder extends PartParts {
@@ -129,7 +130,7 @@ export async function playPart(position: Position, order: PartOrder): Promise<Pl
           psu: seen.page.psu,
           address: back.href,
           state: 'sent',
-          html: returnPage(back.searchParams),
+          html: order.returnPage(back.searchParams),
         };
       if (action.pause === undefined && action.session === undefined)
         seen.acts.push(actOf(nameOf(action, seen.byHand), action, run, clockJump(from, target.now())));

@@ -109,17 +109,17 @@ async function load(
   const { statusCode, headers, body } = await request(address, {
     dispatcher,
     signal,
-    ...(form === null
-      ? {}
-      : {
-          method: 'POST',
-          body: form,
-          headers: {
-            'Content-Type': 'application/x-www-form-urlencoded',
-            // As browsers do.
-            Origin: address.origin,
-          },
-        }),
+    method: form === null ? 'GET' : 'POST',
+    body: form,
+    headers: {
+      // What the page says is reported.
+      'Accept-Language': 'en',
+      ...(form !== null && {
+        'Content-Type': 'application/x-www-form-urlencoded',
+        // As browsers do.
+        Origin: address.origin,
+      }),
+    },
   });
   const read = await readBody(body, { bytes: MAX_PSU_PAGE_BYTES, time: PSU_PAGE_MS });
   if (!read.ok) throw new PageError(t.unread[read.reason]);
@@ -171,7 +171,7 @@ function askedOf(page: Page): string {
 }
 
 export interface Persona {
-  /** National ID, or name of a customer in the page's list. */
+  /** National ID, or name of a customer on the page. */
   psu: string;
   decision: 'approve' | 'abort';
   /** Null for the page's default. */
@@ -193,14 +193,16 @@ export function filledForm(page: Page, form: Element, persona: Persona): URLSear
   const fields = inside.filter(({ tagName }) => tagName === 'input');
   const data = new URLSearchParams();
   const type = (field: Element) => attribute(field, 'type') ?? 'text';
-  const radios = fields.filter((field) => type(field) === 'radio');
-  const chosen = chosenRadio(radios, labels, persona);
+  // The account of a payment can answer on whose behalf: then there is nothing to choose.
+  const capacities = fields.filter((field) => attribute(field, 'name') === 'capacity');
+  const chosen = chosenCapacity(capacities, labels, persona);
   for (const field of fields) {
     const name = attribute(field, 'name') ?? '';
     const value = attribute(field, 'value') ?? '';
+    if (name === 'capacity') continue;
     if (type(field) === 'hidden') data.append(name, value);
     else if (type(field) === 'text')
-      data.append(name, name === 'nationalId' ? nationalId(page, inside, persona) : value);
+      data.append(name, name === 'nationalId' ? nationalId(fields, persona) : codeFor(field, page, inside));
     else if (type(field) === 'checkbox' && isTicked(field, labels, persona, chosen)) data.append(name, value);
   }
   if (chosen !== null) data.append(attribute(chosen, 'name') ?? '', attribute(chosen, 'value') ?? '');
@@ -212,33 +214,42 @@ export function filledForm(page: Page, form: Element, persona: Persona): URLSear
   return data;
 }
 
-/** The practice bank's page lists its customers by number and name. */
-function nationalId(page: Page, inside: readonly Element[], { psu }: Persona): string {
+/** A number may be that of any customer; a name is one of those to choose from. */
+function nationalId(fields: readonly Element[], { psu }: Persona): string {
   if (/^[\d ]+$/.test(psu)) return psu;
-  const people = inside.filter(({ tagName }) => tagName === 'option');
-  const number = people.filter((one) => page.text(one) === psu).map((one) => attribute(one, 'value'))[0];
-  if (number !== undefined && number !== null) return number;
-  throw new PageError(t.noCustomer(psu, people.map((one) => page.text(one)).join(', ')));
+  const people = fields.filter((field) => attribute(field, 'name') === 'customer');
+  const found = people.find((field) => attribute(field, 'data-name') === psu);
+  if (found !== undefined) return attribute(found, 'value') ?? '';
+  throw new PageError(t.noCustomer(psu, people.map((field) => attribute(field, 'data-name')).join(', ')));
 }
 
-function chosenRadio(
-  radios: readonly Element[],
+/** The code that a simulated device on the page shows for a field, or else its value. */
+function codeFor(field: Element, page: Page, inside: readonly Element[]): string {
+  const id = attribute(field, 'id');
+  const device = inside.find((one) => one.tagName === 'output' && attribute(one, 'for') === id);
+  return device === undefined ? (attribute(field, 'value') ?? '') : page.text(device);
+}
+
+/** @param fields radio buttons, or the hidden field of the only capacity */
+function chosenCapacity(
+  fields: readonly Element[],
   labels: Labels,
   { context, agreement }: Persona,
 ): Element | null {
-  const isPrivate = (radio: Element) => attribute(radio, 'value') === 'PRIVATE';
-  const wanted = radios.filter(
-    (radio) =>
-      (context === null || isPrivate(radio) === (context === 'PRIVATE')) &&
+  const isPrivate = (field: Element) => attribute(field, 'value') === 'PRIVATE';
+  const nameOf = (field: Element) => attribute(field, 'data-name') ?? labels.get(field) ?? '';
+  const wanted = fields.filter(
+    (field) =>
+      (context === null || isPrivate(field) === (context === 'PRIVATE')) &&
       (agreement === null ||
-        attribute(radio, 'value') === agreement ||
-        indexOf(labels.get(radio) ?? '', agreement) >= 0),
+        attribute(field, 'value') === agreement ||
+        indexOf(nameOf(field), agreement) >= 0),
   );
-  if (radios.length > 0 && wanted.length === 0) {
-    const offered = radios.map((radio) => labels.get(radio) ?? '').join('; ');
+  if (fields.length > 0 && wanted.length === 0) {
+    const offered = fields.map(nameOf).join('; ');
     throw new PageError(t.noChoice(agreement ?? context ?? t.thisChoice, offered));
   }
-  return wanted.find((radio) => attribute(radio, 'checked') !== null) ?? wanted[0] ?? null;
+  return wanted.find((field) => attribute(field, 'checked') !== null) ?? wanted[0] ?? null;
 }
 
 /** Only accounts of the chosen capacity count. */

@@ -6,12 +6,15 @@ import { Listener, openAll } from '../../../shared/node/http-server.ts';
 import { CLEAR_STORAGE, opensPage, ownHost, readTarget } from '../../../shared/node/local-request.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { LISTENER_TIMEOUTS_MS } from '../../../shared/limits.ts';
+import type { Brand } from '../../../shared/node/brand.ts';
+import type { Callback } from '../../../shared/contract/status.ts';
 import type { Emit } from '../../../shared/contract/methods.ts';
 import type { Environment, Environments } from '../environments/environments.ts';
 import type { FlowRecord } from '../flow/record.ts';
 import type { HostPort } from '../host-port.ts';
 import { META, type Meta } from '../store/meta.ts';
 import { readCallback } from './callback.ts';
+import { plainPage, returnPage } from './return-page.ts';
 
 const t = texts.core.receiver;
 
@@ -19,18 +22,6 @@ const PATH = '/sca/return';
 /** Base64url characters, 6 bits each. */
 const SECRET_CHARS = 16;
 const METHODS: readonly string[] = ['GET', 'HEAD'];
-
-const PAGE = (
-  title: string,
-  text: string,
-) => `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>
-<style>:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;margin:15vh auto;max-width:32em;padding:0 1em}</style></head>
-<body><main><h1>${title}</h1><p>${text}</p></main></body></html>`;
-
-/** The TPP's page to which the PSU returns. @param _query of the redirect */
-export function returnPage(_query: URLSearchParams): string {
-  return PAGE(t.back, t.backText);
-}
 
 export interface Receiver {
   redirectUri: (environmentId: string) => string;
@@ -48,12 +39,14 @@ interface ReturnParts {
   timeAt: (environment: Pick<Environment, 'kind'>) => number;
   flow: Pick<FlowRecord, 'returned'>;
   emit: Emit;
+  /** Of the TPP. */
+  brand: Brand;
   log: (line: string) => void;
 }
 
 /** Starts the redirect receiver, at its previous port if possible. The environment stores the result of each SCA. */
 export async function receiveReturns(parts: ReturnParts): Promise<Receiver> {
-  const { meta, environments, psuView, awaited, timeAt, flow, emit, log } = parts;
+  const { meta, environments, psuView, awaited, timeAt, flow, emit, brand, log } = parts;
   const secret = meta.read(META.receiverSecret) ?? randomBytes(12).toString('base64url');
   meta.write(META.receiverSecret, secret);
   // Only the banks of an environment have its path. A failed SCA names no session; otherwise any web page, or the bank of another
@@ -63,8 +56,9 @@ export async function receiveReturns(parts: ReturnParts): Promise<Receiver> {
   const environmentAt = (path: string) =>
     path.startsWith(PATH) ? (environments.list().find(({ id }) => pathOf(id) === path)?.id ?? null) : null;
   // Another environment may be in use by now: the return is about the one that started the SCA.
-  const received = (id: string, query: URLSearchParams, target: string) => {
-    if (awaited(id, query)) return;
+  const received = (id: string, query: URLSearchParams, target: string): Callback => {
+    // A run has its own session.
+    if (awaited(id, query)) return readCallback(query, () => true, Date.now()).callback;
     const environment = environments.read(id);
     const { sessions } = environments;
     const waits = (one: string) => one === environment.sessionId || sessions.waits(id, one);
@@ -78,17 +72,18 @@ export async function receiveReturns(parts: ReturnParts): Promise<Receiver> {
     emit('sca.returned', { ...read.callback, environment: id, inUse, window, page });
     emit('environments.changed', {});
     emit('status.changed', {});
+    return read.callback;
   };
   const server = createServer(
     { ...LISTENER_TIMEOUTS_MS, ...BROWSER_HEADERS },
     answering(
-      (request, response) => answer(request, response, environmentAt, received),
+      (request, response) => answer(request, response, { environmentAt, received, brand }),
       (error) => log(t.internal(String(error))),
     ),
   );
   answerBrokenRequests(server, {
     type: 'text/html;charset=utf-8',
-    body: PAGE(t.nothingHere, texts.core.server.tooManyCookies),
+    body: plainPage(brand, t.nothingHere, texts.core.server.tooManyCookies),
   });
   const listener = new Listener(server, null);
   await openAll([[listener, meta.read(META.receiverPort)]], true);
@@ -102,12 +97,17 @@ export async function receiveReturns(parts: ReturnParts): Promise<Receiver> {
   return { redirectUri: (id) => `http://127.0.0.1:${port}${pathOf(id)}`, port, stop: () => listener.close() };
 }
 
-/** @param received called for every redirect, with path and query as sent */
+interface AnswerParts {
+  environmentAt: (path: string) => string | null;
+  /** Called for every redirect, with path and query as sent. */
+  received: (environmentId: string, query: URLSearchParams, target: string) => Callback;
+  brand: Brand;
+}
+
 function answer(
   request: IncomingMessage,
   response: ServerResponse,
-  environmentAt: (path: string) => string | null,
-  received: (environmentId: string, query: URLSearchParams, target: string) => void,
+  { environmentAt, received, brand }: AnswerParts,
 ): void {
   const target = readTarget(request);
   const asked = ownHost(request) !== null && opensPage(request) ? target : null;
@@ -126,9 +126,10 @@ function answer(
     'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
   });
   if (asked === null || environment === null) {
-    response.end(PAGE(t.nothingHere, t.onlyABank));
+    response.end(plainPage(brand, t.nothingHere, t.onlyABank));
     return;
   }
-  if (method === 'GET') received(environment, asked.query, request.url ?? '');
-  response.end(returnPage(asked.query));
+  if (method === 'GET')
+    response.end(returnPage(brand, received(environment, asked.query, request.url ?? '')));
+  else response.end();
 }

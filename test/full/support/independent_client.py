@@ -173,13 +173,14 @@ class Form(html.parser.HTMLParser):
 
     def filled_in(self, button, typed, chosen):
         """What a button submits, with `typed` in the field for text and the radio button beside the text `chosen`."""
-        if chosen:
-            radios = [one for one in self.fields if one['type'] == 'radio']
+        radios = [one for one in self.fields if one['type'] == 'radio']
+        # The account of a payment answers on whose behalf.
+        if chosen and radios:
             [found] = [one for one in radios if chosen in ' '.join(one['label'])]
             for one in radios:
                 one.pop('checked', None)
             found['checked'] = None
-        [pressed] = [one for one in self.buttons if ''.join(one['label']).strip() == button]
+        [pressed] = [one for one in self.buttons if ''.join(one['label']).strip().startswith(button)]
         sent = [one for one in self.fields if one['type'] in ('hidden', 'text') or 'checked' in one]
         return [(one['name'], typed if one['type'] == 'text' else one['value']) for one in sent + [pressed]]
 

@@ -155,7 +155,7 @@ test('the keyboard alone takes a payment from the palette to its status at the b
   const bank = await workbench.psuPage(() => page.keyboard.press('Enter'));
   await expect(bank.getByLabel('National identity number')).toBeVisible();
   for (const name of ['Continue', 'Approve']) {
-    await pressEnter(bank.getByRole('button', { name, exact: true }));
+    await pressEnter(bank.getByRole('button', { name }));
   }
   await expect(page.getByText('SCA succeeded.')).toBeVisible();
   await page.bringToFront();
