@@ -15,6 +15,8 @@ interface Taken {
 
 type Added = Output<'demonstrations.add'>;
 export type HandoutTexts = Output<'demonstrations.read'>;
+/** The edition for the trainer has notes and answers. */
+type Handout = HandoutTexts & { forTrainer: boolean };
 
 /** Autoplay: seconds per step. */
 export const SECONDS = [5, 10, 20, 30, 60] as const;
@@ -42,7 +44,7 @@ interface DemonstrationStore {
   type: number;
   /** Id of the exchange that is open in the presentation. */
   exchange: string | null;
-  handout: HandoutTexts | null;
+  handout: Handout | null;
   load: () => Promise<void>;
   loadList: () => Promise<void>;
   start: (id: string) => Promise<void>;
@@ -77,8 +79,9 @@ interface DemonstrationStore {
   showPane: (shows: boolean) => void;
   present: (presents: boolean) => void;
   openExchange: (id: string | null) => void;
-  /** Reads the texts of a hand-out; null closes it. */
-  print: (id: string | null) => Promise<void>;
+  /** Reads the texts of a hand-out, which is then printed. */
+  print: (id: string, forTrainer: boolean) => Promise<void>;
+  closeHandout: () => void;
 }
 
 type Press = `demonstrations.${'again' | 'back' | 'leave' | 'next' | 'restart' | 'return'}`;
@@ -177,10 +180,11 @@ export const useDemonstrations = create<DemonstrationStore>((set, get) => {
       if (!presents) pause();
     },
     openExchange: (id) => set({ exchange: id }),
-    print: (id) =>
+    print: (id, forTrainer) =>
       attempt(async () =>
-        set({ handout: id === null ? null : await host.call('demonstrations.read', { id }) }),
+        set({ handout: { ...(await host.call('demonstrations.read', { id })), forTrainer } }),
       ),
+    closeHandout: () => set({ handout: null }),
   };
 });
 

@@ -47,6 +47,8 @@ const BY_HAND = ['approved', 'aborted', 'failed'] as const;
 export const playingSchema = z.object({
   id: z.string(),
   name: z.string(),
+  /** How long it takes in front of a room. */
+  minutes: z.int(),
   /** Title of each step. */
   titles: z.array(z.string()),
   /** The step that is shown, from 0. */

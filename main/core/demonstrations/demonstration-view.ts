@@ -67,6 +67,7 @@ export function shownOf(
   return {
     id,
     name: demonstration.name,
+    minutes: demonstration.minutes,
     titles: demonstration.steps.map(({ title }) => title),
     step,
     part,

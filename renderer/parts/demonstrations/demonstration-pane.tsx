@@ -1,22 +1,17 @@
 /** The pane of guided demonstrations, and the bar of their fresh bank. */
 import { type ReactNode, useEffect, useRef } from 'react';
-import { createPortal } from 'react-dom';
 import type { Playing } from '../../../shared/contract/demonstrations.ts';
-import { bankTime } from '../../../shared/demonstrations/clock-jump.ts';
-import type { Diagram } from '../../../shared/flow/diagram.ts';
-import { drawerOf } from '../../../shared/flow/exports/svg.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { useDemonstrations } from '../../state/demonstrations.ts';
-import { useFlow, useLaneNames } from '../../state/flow.ts';
 import { useFrame } from '../../state/frame.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { useScrollStop } from '../../ui/keyboard.ts';
-import { Markdown } from '../../ui/markdown.tsx';
 import { Note, Problem } from '../../ui/messages.tsx';
 import { Head } from '../../ui/panel.tsx';
 import { DemonstrationList } from './demonstration-list.tsx';
 import { useStepEvent, useStepKeys } from './keys.ts';
+import { Handout, HandoutButton } from './handout.tsx';
 import { Controls } from './playback.tsx';
 import { Presentation } from './presentation.tsx';
 import { Question } from './stage.tsx';
@@ -65,72 +60,6 @@ function AsideBar() {
   );
 }
 
-/** Rows of the diagram on one page. */
-const PAGE = 26;
-
-/** The hand-out: the demonstration with its texts, and the diagram so far. Rendered only while it is printed. */
-function Handout() {
-  const { handout, print, state } = useDemonstrations();
-  const diagram = useFlow((store) => store.diagram);
-  const lanes = useLaneNames(diagram);
-  const paper = useRef<HTMLElement>(null);
-  useEffect(() => {
-    if (handout === null) return undefined;
-    const done = () => void print(null);
-    window.addEventListener('afterprint', done);
-    const pictures = [...(paper.current?.querySelectorAll('img') ?? [])];
-    // Prints the texts even if a picture cannot be drawn.
-    void Promise.allSettled(pictures.map((picture) => picture.decode())).then(() => window.print());
-    return () => window.removeEventListener('afterprint', done);
-  }, [handout, print]);
-  if (handout === null) return null;
-  const { name, summary, minutes, start, steps } = handout;
-  const playing = state.playing?.name === name ? state.playing : null;
-  return createPortal(
-    <article ref={paper} className={styles.handout} data-theme="light" aria-label={t.handout}>
-      <h1>{name}</h1>
-      <p>{summary}</p>
-      <p>
-        {t.minutes(minutes)} · {t.bankTime}: {t.inOslo(bankTime(Date.parse(start)))}
-      </p>
-      {steps.map(({ title, text, look, meaning }, at) => (
-        <section key={title}>
-          <h2>
-            {at + 1}. {title}
-          </h2>
-          <Markdown text={text} />
-          {meaning !== undefined && (
-            <p>
-              <code>{meaning.code}</code> {meaning.text}
-            </p>
-          )}
-          {look !== undefined && <Markdown text={`> **${t.lookAt}** ${look.text}`} />}
-        </section>
-      ))}
-      {playing !== null && (
-        <>
-          {picturesOf(diagram, lanes, name).map((source, at) => (
-            <img key={source} className={styles.picture} src={source} alt={t.diagramPage(at + 1)} />
-          ))}
-          {playing.next !== 'end' && <p>{t.diagramEnds(playing.step + 1, steps.length)}</p>}
-        </>
-      )}
-    </article>,
-    document.body,
-  );
-}
-
-/** The diagram in pictures that fit on a page, as data URLs. */
-function picturesOf(diagram: Diagram, lanes: ReturnType<typeof useLaneNames>, title: string): string[] {
-  const draw = drawerOf(diagram, lanes);
-  const pages = Math.ceil(diagram.rows.length / PAGE);
-  return Array.from({ length: pages }, (_, at) => {
-    const end = Math.min(diagram.rows.length, (at + 1) * PAGE);
-    const svg = draw({ first: at * PAGE, end, title, link: null });
-    return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
-  });
-}
-
 function StepPane({ playing }: { playing: Playing }) {
   const { showList } = useDemonstrations();
   const { name, shown, step } = playing;
@@ -169,7 +98,7 @@ function StepPane({ playing }: { playing: Playing }) {
 }
 
 function Tools({ playing }: { playing: Playing }) {
-  const { present, openPresenter, print, leave } = useDemonstrations();
+  const { present, openPresenter, leave } = useDemonstrations();
   return (
     <div className={classes(layout.actions, styles.tools)}>
       <Button
@@ -186,9 +115,7 @@ function Tools({ playing }: { playing: Playing }) {
       <Button size="small" look="plain" title={t.presenterHint} onClick={() => void openPresenter()}>
         {t.presenter}
       </Button>
-      <Button size="small" look="plain" onClick={() => void print(playing.id)}>
-        {t.handout}
-      </Button>
+      <HandoutButton id={playing.id} />
       <span className={layout.grow} />
       <Button size="small" look="plain" title={t.leaveHint} onClick={() => void leave()}>
         {t.leave}

@@ -36,7 +36,7 @@ export function PresenterView() {
 }
 
 function Notes({ playing, bankNow }: { playing: Playing; bankNow: number }) {
-  const { shown, following } = playing;
+  const { shown, following, minutes, step, titles } = playing;
   const now = useNow();
   return (
     <>
@@ -44,7 +44,9 @@ function Notes({ playing, bankNow }: { playing: Playing; bankNow: number }) {
         <h1>{playing.name}</h1>
         <p>
           {t.elapsed}{' '}
-          <b className={textStyles.tabular}>{minutesText(Math.max(0, now - playing.startedAt))}</b>
+          <b className={textStyles.tabular}>{minutesText(Math.max(0, now - playing.startedAt))}</b>{' '}
+          {t.ofPlanned(minutes)},{' '}
+          {t.plannedHere(minutesText((minutes * 60_000 * (step + 1)) / titles.length))}
         </p>
         <p>
           {t.bankTime} <b>{t.inZone(bankTime(bankNow), bankZone(bankNow))}</b>

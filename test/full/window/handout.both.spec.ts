@@ -17,6 +17,7 @@ test(
     }
     await page.evaluate(() => (window.print = () => document.body.classList.add('printed')));
     await pane.getByRole('button', { name: 'Hand-out…' }).click();
+    await pane.getByRole('button', { name: 'For the audience' }).click();
     await expect(page.locator('body')).toHaveClass(/printed/);
     await page.emulateMedia({ media: 'print' });
     const paper = page.getByRole('article', { name: 'Hand-out…' });
@@ -25,5 +26,15 @@ test(
     const picture = decodeURIComponent((await paper.getByRole('img').first().getAttribute('src')) ?? '');
     expect(picture).toContain('>Fjordpay AS QSealC<');
     expect(picture).toContain('>Eirik Solbakken<');
+    // The pictures are those of the steps that were played; the terms are explained, the notes are the trainer’s.
+    await expect(paper.getByRole('img')).toHaveCount(2);
+    await expect(paper).toContainText('Payment service user');
+    await expect(paper).not.toContainText('Notes:');
+    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+    await page.emulateMedia({ media: 'screen' });
+    await pane.getByRole('button', { name: 'Hand-out…' }).click();
+    await pane.getByRole('button', { name: 'For the trainer' }).click();
+    await page.emulateMedia({ media: 'print' });
+    await expect(paper).toContainText('Notes:');
   },
 );
