@@ -1,6 +1,5 @@
 /** Payments and their life cycle (PAY-6). A status change that it does not allow does not compile. */
-import { parseMinor } from '../../shared/money/money.ts';
-import { convert } from '../../shared/money/money.ts';
+import { convert, minorText, parseMinor } from '../../shared/money/money.ts';
 import { type PaymentBody, type StandingOrder, type Transfer } from '../../shared/xs2a/payment-body.ts';
 import type { PaymentKind, ProductShort } from '../../shared/xs2a/payment-products.ts';
 import {
@@ -169,6 +168,17 @@ export function itemsOf(payment: Payment): Item[] {
     const fee = payment.kind === 'single' ? feeOf(payment.product, transfer, debtorCurrency) : 0;
     return { transfer, amount, currency, debit: convert(amount, currency, debtorCurrency), fee };
   });
+}
+
+/** `NOK 1,250.00 to Ingrid Haugen`, or the sums with the number of transfers. */
+export function payingText(payments: readonly Payment[]): string {
+  const items = payments.flatMap(itemsOf);
+  const sums = new Map<string, number>();
+  for (const { amount, currency } of items) sums.set(currency, (sums.get(currency) ?? 0) + amount);
+  const sum = [...sums].map(([currency, amount]) => minorText(amount, currency)).join(' and ');
+  const [first] = items;
+  if (first === undefined) return 'no payment';
+  return `${sum} ${items.length === 1 ? `to ${first.transfer.creditorName}` : `in ${items.length} payments`}`;
 }
 
 export function transfersOf(body: PaymentBody): readonly Transfer[] {

@@ -1,8 +1,11 @@
 /** Records the steps of payments in the journal, and the resulting steps of their baskets (BSK-9). */
 import { basketStatus, type BasketStatus, countsAs } from '../domain/basket.ts';
-import type { Payment, Step } from '../domain/payment.ts';
-import type { Journal } from '../journal.ts';
+import { eventText } from '../../shared/flow/answer.ts';
+import { type Payment, payingText, type Step } from '../domain/payment.ts';
+import type { Fact, Journal } from '../journal.ts';
 import type { PaymentStore } from '../store/payments.ts';
+
+type PaymentStep = Extract<Fact, { kind: 'step' }>;
 
 export class PaymentSteps {
   private readonly payments: PaymentStore;
@@ -27,20 +30,19 @@ export class PaymentSteps {
   enter(before: Payment | null, after: Payment): void {
     let from = before?.status ?? null;
     for (const { status, why } of newSteps(before?.path ?? [], after.path)) {
-      this.enterStep({ id: after.id, from, to: status, why });
+      const made = from === null ? { what: eventText(payingText([after])) } : {};
+      this.enterStep({ id: after.id, from, to: status, why, ...made });
       from = status;
     }
   }
 
-  enterStep({ id, from, to, why }: { id: string; from: string | null; to: string; why: string }): void {
+  enterStep({ id, ...change }: Pick<PaymentStep, 'id' | 'from' | 'to' | 'why' | 'what'>): void {
     const basket = this.payments.basketOf(id);
     this.journal.add({
       kind: 'step',
       subject: 'payment',
       id,
-      from,
-      to,
-      why,
+      ...change,
       about: [
         { subject: 'payment', id },
         ...(basket === null ? [] : [{ subject: 'basket' as const, id: basket }]),

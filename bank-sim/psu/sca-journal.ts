@@ -1,9 +1,8 @@
 /** Journal entries of SCAs, sessions and consents. */
 import type { About, Subject } from '../../shared/flow/event.ts';
-import { minorText } from '../../shared/money/money.ts';
 import { SESSION_LIFETIME } from '../../shared/xs2a/bank-limits.ts';
 import type { BankClock } from '../clock.ts';
-import { itemsOf, type Payment } from '../domain/payment.ts';
+import { payingText, type Payment } from '../domain/payment.ts';
 import type { Sca, ScaStatus } from '../domain/sca.ts';
 import type { Fact, Journal } from '../journal.ts';
 import type { AccessStore, Grant, ScaGrant } from '../store/access.ts';
@@ -35,15 +34,7 @@ export function accessStep(
 export function decidedText({ ask }: Sca, payments: readonly Payment[], accounts: string | null): string {
   if (ask === 'consent') return accounts === null ? 'the consent' : `the consent for ${accounts}`;
   if (ask === 'identify') return 'the sign-in';
-  const verb = ask === 'cancellation' ? 'the cancellation of ' : '';
-  const items = payments.flatMap(itemsOf);
-  const [first] = items;
-  if (first === undefined) return `${verb}no payment`;
-  const sums = new Map<string, number>();
-  for (const { amount, currency } of items) sums.set(currency, (sums.get(currency) ?? 0) + amount);
-  const sum = [...sums].map(([currency, amount]) => minorText(amount, currency)).join(' and ');
-  const what = items.length === 1 ? `to ${first.transfer.creditorName}` : `in ${items.length} payments`;
-  return `${verb}${sum} ${what}`;
+  return `${ask === 'cancellation' ? 'the cancellation of ' : ''}${payingText(payments)}`;
 }
 
 /** The content of a consent as a phrase. */

@@ -55,7 +55,7 @@ const request = z
     method: z.string(),
     /** Path and query as sent. */
     target: z.string(),
-    /** Title of the operation or of the act on the PSU's page. */
+    /** What its step calls it, or the title of the operation or of the act on the PSU's page. */
     title: z.string(),
     signed: z.boolean(),
     /** Id in the history; null for other clients. */
@@ -144,6 +144,8 @@ const step = z
     to: z.string(),
     /** Why, as a sentence. */
     why: z.string(),
+    /** Amount and payee of a new payment, in words. */
+    what: z.string().optional(),
   })
   .meta({ title: 'Step' });
 

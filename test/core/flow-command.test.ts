@@ -28,7 +28,7 @@ it('a run with a bank of its own: what the run has sent, and what the bank says 
   const lines = flowLines(events);
   expect(lines).toHaveLength(17);
   expect(lines.slice(0, 6)).toEqual([
-    '- tpp> GET List customers',
+    '- tpp> GET Customers',
     '0 tpp< 200',
     '- tpp> POST Ask for consent',
     '2 authorisation new > started',

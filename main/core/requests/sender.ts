@@ -58,10 +58,12 @@ export interface SendOrder {
   relay?: Relay | undefined;
   /** Null, the default, for the program's own windows, runs and demonstrations. */
   origin?: Exchange['origin'];
+  /** What the step calls it; without one, the event log names the operation. */
+  name?: string | undefined;
 }
 
 /** How a request is sent. */
-type Dispatch = Pick<SendOrder, 'onBody' | 'onProgress' | 'onUnreachable' | 'relay' | 'signal'> & {
+type Dispatch = Pick<SendOrder, 'name' | 'onBody' | 'onProgress' | 'onUnreachable' | 'relay' | 'signal'> & {
   destination: Target & Pick<SendOrder['destination'], 'bank'>;
 };
 
@@ -180,7 +182,7 @@ export class Sender {
       tpp: tppOf(certificate).id,
       method: filled.method,
       target: place === 'base' ? target : prepared.url,
-      title: titleOf(filled, outgoing.schemas),
+      title: order.name ?? titleOf(filled, outgoing.schemas),
       headers: prepared.headers,
       secrets,
     });

@@ -11,12 +11,12 @@ const t = texts.running.consent;
 
 /** @throws as {@link sendRequest} and {@link act} */
 export async function consent(
-  step: ConsentStep,
+  step: ConsentStep & { name: string },
   expect: readonly Assertion[],
   filler: Filler,
   parts: RequestParts & { stopped: AbortSignal },
 ): Promise<Done> {
-  const asked = await sendRequest({ request: ASK_CONSENT, change: undefined }, expect, filler, parts);
+  const asked = await sendRequest({ name: step.name, request: ASK_CONSENT }, expect, filler, parts);
   // A refusal, which the step may expect.
   if (asked.refusal !== null) return asked;
   const given = await act({ ...step, decision: 'approve' }, expect, filler, parts);

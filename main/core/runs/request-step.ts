@@ -47,7 +47,7 @@ export interface RequestParts {
  * request that cannot be composed
  */
 export async function sendRequest(
-  { request: step, change }: { request: RequestStep; change: Step['change'] },
+  { request: step, change, name }: Pick<Step, 'change' | 'name'> & { request: RequestStep },
   expect: readonly Assertion[],
   filler: Filler,
   parts: RequestParts,
@@ -61,6 +61,7 @@ export async function sendRequest(
   let isUnreachable = false;
   const exchange = await sender.send({
     ...order,
+    name,
     onBody: (body) => (text = body.toString('utf8')),
     // Without another host, the rest of the run is possible.
     onUnreachable: () => (isUnreachable = order.destination.at === undefined),

@@ -207,8 +207,9 @@ async function once(step: Step, { asked: { expect }, filler, scope, parts }: Rou
   const within = { ...parts, secrets, signal: ended.signal };
   try {
     if (step.request !== undefined)
-      return await sendRequest({ request: step.request, change: step.change }, expect, filler, within);
-    if (step.consent !== undefined) return await consent(step.consent, expect, filler, within);
+      return await sendRequest({ ...step, request: step.request }, expect, filler, within);
+    if (step.consent !== undefined)
+      return await consent({ ...step.consent, name: step.name }, expect, filler, within);
     if (step.sca !== undefined) return await act(step.sca, expect, filler, within);
     if (step.control !== undefined) return await control(step.control, expect, filler, within);
     if (step.session !== undefined) {
