@@ -14,9 +14,9 @@ export function handle(given: unknown, send: Send): void {
   else send(written(message.order));
 }
 
-function written({ format, only, secrets }: ExportOrder): Uint8Array {
+function written({ format, only, how, secrets }: ExportOrder): Uint8Array {
   const wanted = only === null ? null : new Set(only);
   const chosen = shownEvents(events).filter(({ seq }) => wanted?.has(seq) ?? true);
   // A value may have become a secret after the event was entered.
-  return new TextEncoder().encode(exportFlow(format, masked(chosen, hidden(secrets))));
+  return new TextEncoder().encode(exportFlow(format, masked(chosen, hidden(secrets)), how));
 }

@@ -10,10 +10,11 @@ import {
   type Row,
 } from '../../shared/flow/diagram.ts';
 import { type About, type FlowEvent, shownEvents } from '../../shared/flow/event.ts';
-import type { FILES } from '../../shared/flow/exports/export.ts';
+import type { ExportHow, FILES } from '../../shared/flow/exports/export.ts';
 import { type FlowFilter, isEmpty, NO_FILTER } from '../../shared/flow/filter.ts';
 import { MOST_FLOW_EVENTS } from '../../shared/contract/flow.ts';
-import { laneNames } from '../../shared/flow/marks.ts';
+import { laneNames, type OwnTpp } from '../../shared/flow/marks.ts';
+import { texts } from '../../shared/texts/texts.ts';
 import { downloadFile, host, uploadFile } from '../host.ts';
 import { attemptIn, readIn } from './attempt.ts';
 import { useFrame } from './frame.ts';
@@ -53,7 +54,7 @@ interface FlowStore {
   /** Downloads pictures, one file each. */
   savePictures: (pictures: readonly (() => Promise<Blob>)[]) => Promise<void>;
   /** Downloads the shown events. */
-  exportAs: (format: keyof typeof FILES) => Promise<void>;
+  exportAs: (format: keyof typeof FILES, how: ExportHow) => Promise<void>;
 }
 
 export const ZOOMS = [0.6, 0.75, 0.9, 1, 1.25, 1.5, 2] as const;
@@ -183,9 +184,9 @@ export const useFlow = create<FlowStore>((set, get) => {
           downloadFile(download);
         }
       }),
-    exportAs: (format) =>
+    exportAs: (format, how) =>
       attempt(async () => {
-        const { download } = await host.call('flow.export', { format, only: onlyShown(get().diagram) });
+        const { download } = await host.call('flow.export', { format, only: onlyShown(get().diagram), how });
         downloadFile(download);
       }),
   };
@@ -214,18 +215,29 @@ export function showInFlow(about: About): void {
   useFrame.getState().go('flow');
 }
 
+function ownTpp(status: ReturnType<typeof useStatus.getState>['status']): OwnTpp | null {
+  return status === null ? null : { id: status.certificate.tpp, name: status.certificate.tppName };
+}
+
+/** How the diagram is exported. @param played the demonstration that plays, which is told in words unless the user chose otherwise */
+export function exportHow(played: string | undefined): ExportHow {
+  return {
+    labels: useFlow.getState().diagram.options.labels ?? (played === undefined ? 'wire' : 'human'),
+    title: played ?? texts.flow.exports.title,
+    tpp: ownTpp(useStatus.getState().status),
+  };
+}
+
 /** The names above the lanes of the diagram. */
 export function useLaneNames(diagram: Diagram): ReturnType<typeof laneNames> {
   const status = useStatus((store) => store.status);
-  const named = laneNames(diagram.events);
-  // Names of the present, where the events have none.
-  const isOwn = diagram.events.every(
-    (event) => event.kind !== 'request' || event.from === 'psu' || event.tpp === status?.certificate.tpp,
-  );
+  const own = ownTpp(status);
+  const named = laneNames(diagram.events, own);
   const inUse = status?.environment;
   const address = inUse?.baseUrl.replace(/^https?:\/\//, '').replace(/\/.*$/, '') ?? '';
   return {
-    tpp: isOwn ? (status?.certificate.name ?? '') : named.tpp,
+    // Names of the present, where the events have none.
+    tpp: named.tpp === '' ? (own?.name ?? '') : named.tpp,
     psu: named.psu === '' ? (status?.persona?.name ?? '') : named.psu,
     // The address of the bank in use is wrong for requests to another one.
     bank: named.bank === '' || named.bank === inUse?.name ? address : named.bank,

@@ -1,10 +1,14 @@
 /** The event log in the contract. */
 import { z } from 'zod';
+import type { Labels } from '../flow/diagram.ts';
 import { flowEventSchema } from '../flow/event.ts';
+import { MAX_EVENT_TEXT_CHARS } from '../limits.ts';
 import { LONGEST_SEARCH } from './exchange.ts';
 
 /** Export formats. The host makes PNG and PDF from `svg` and `html`. */
 export const FLOW_FORMATS = ['svg', 'mermaid', 'html', 'json'] as const;
+
+export const FLOW_LABELS = ['human', 'wire'] as const satisfies readonly Labels[];
 
 /** Limit of events per call. */
 export const MOST_FLOW_EVENTS = 5000;
@@ -40,6 +44,12 @@ export const FLOW_METHODS = {
     input: z.object({
       format: z.enum(FLOW_FORMATS),
       only: z.array(z.int().positive()).max(100_000).nullable(),
+      /** See `ExportHow`. */
+      how: z.object({
+        labels: z.enum(FLOW_LABELS),
+        title: z.string().max(MAX_EVENT_TEXT_CHARS),
+        tpp: z.object({ id: z.string(), name: z.string() }).nullable(),
+      }),
     }),
     output: z.object({ download: z.string() }),
   },

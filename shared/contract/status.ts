@@ -55,8 +55,9 @@ export const statusSchema = z.object({
   certificate: z.object({
     id: z.string(),
     name: z.string(),
-    /** Id of the TPP that it identifies. */
+    /** Id and name of the TPP that it identifies. */
     tpp: z.string(),
+    tppName: z.string(),
     roles: z.array(z.string()),
     /** Milliseconds since 1970. */
     notAfter: milliseconds,

@@ -5,6 +5,7 @@
 import { texts } from '../texts/texts.ts';
 import type { FlowEvent, FlowKind } from './event.ts';
 import { filtered, type FlowFilter, isEmpty, NO_FILTER, type Shown } from './filter.ts';
+import { humanMarks } from './human-marks.ts';
 import { type Mark, markOf, subjectName } from './marks.ts';
 import { aboutOfKey, endsSca, Relations } from './relations.ts';
 import { cutTo, plain, lengthText } from './diagram-text.ts';
@@ -14,8 +15,13 @@ const t = texts.flow.groups;
 export const HIDEABLE = ['step', 'batch', 'clock', 'operator', 'note'] as const satisfies readonly FlowKind[];
 export type Hideable = (typeof HIDEABLE)[number];
 
+/** Words for a room, or what was on the wire: methods, paths, codes and ids. */
+export type Labels = 'human' | 'wire';
+
 export interface LayoutOptions {
   filter: FlowFilter;
+  /** Null until chosen, which is `wire`. */
+  labels: Labels | null;
   /** Whether events are grouped by dialogue. */
   apart: boolean;
   /** Keys of folded groups: of dialogues, and `sca <id>`. */
@@ -25,6 +31,7 @@ export interface LayoutOptions {
 
 export const ALL_EVENTS: LayoutOptions = {
   filter: NO_FILTER,
+  labels: null,
   apart: false,
   folded: new Set(),
   hidden: new Set(),
@@ -104,16 +111,19 @@ export function extend(diagram: Diagram, added: readonly FlowEvent[]): Diagram {
   const { options, relations } = diagram;
   const events = [...diagram.events, ...added];
   for (const event of added) relations.add(event);
-  const looksBack = options.apart || !isEmpty(options.filter) || options.folded.size > 0;
-  if (looksBack) return build(events, options, relations);
+  // Words for an event may come from later ones.
+  const looksBack = options.labels === 'human' || options.apart || options.folded.size > 0;
+  if (looksBack || !isEmpty(options.filter)) return build(events, options, relations);
   const rows = [...diagram.rows];
   const { rowOf } = diagram;
-  appendRows(rows, rowOf, added, options, null);
+  appendRows(rows, rowOf, added, { options, shown: null, mark: markOf });
   return finish({ rows, rowOf, events, options, relations, matches: events.length });
 }
 
 function build(events: readonly FlowEvent[], options: LayoutOptions, relations: Relations): Diagram {
   const shown = isEmpty(options.filter) ? null : filtered(events, relations, options.filter);
+  const mark = options.labels === 'human' ? humanMarks(events) : markOf;
+  const how = { options, shown, mark, relations };
   const rows: Row[] = [];
   const rowOf = new Map<number, number>();
   if (options.apart) {
@@ -123,10 +133,10 @@ function build(events: readonly FlowEvent[], options: LayoutOptions, relations: 
       const isFolded = options.folded.has(key);
       rows.push(dialogueRow(key, isFolded, visible));
       if (isFolded) for (const { seq } of visible) rowOf.set(seq, rows.length - 1);
-      else appendFolding(rows, rowOf, visible, { options, shown, relations, inDialogue: true });
+      else appendFolding(rows, rowOf, visible, { ...how, inDialogue: true });
     }
   } else {
-    appendFolding(rows, rowOf, events, { options, shown, relations, inDialogue: false });
+    appendFolding(rows, rowOf, events, { ...how, inDialogue: false });
   }
   const matches =
     shown === null ? events.length : [...shown.values()].filter((one) => one === 'match').length;
@@ -138,12 +148,7 @@ function appendFolding(
   rows: Row[],
   rowOf: Map<number, number>,
   events: readonly FlowEvent[],
-  how: {
-    options: LayoutOptions;
-    shown: ReadonlyMap<number, Shown> | null;
-    relations: Relations;
-    inDialogue: boolean;
-  },
+  how: Appending & { relations: Relations; inDialogue: boolean },
 ): void {
   const { options, shown, relations, inDialogue } = how;
   const foldedRows = new Map<string, { at: number; events: FlowEvent[]; isSca: boolean }>();
@@ -155,7 +160,7 @@ function appendFolding(
     const group =
       dialogue !== null && options.folded.has(dialogue) ? dialogue : isInFoldedSca ? scaKey(sca) : null;
     if (group === null) {
-      appendRows(rows, rowOf, [event], options, shown);
+      appendRows(rows, rowOf, [event], how);
       continue;
     }
     let folded = foldedRows.get(group);
@@ -172,22 +177,33 @@ function appendFolding(
     rows[at] = isSca ? scaRow(group, members) : dialogueRow(group, true, members);
 }
 
+interface Appending {
+  options: LayoutOptions;
+  shown: ReadonlyMap<number, Shown> | null;
+  /** Null for an event that another one tells. */
+  mark: (event: FlowEvent) => Mark | null;
+}
+
 function appendRows(
   rows: Row[],
   rowOf: Map<number, number>,
   events: readonly FlowEvent[],
-  options: LayoutOptions,
-  shown: ReadonlyMap<number, Shown> | null,
+  { options, shown, mark: markIn }: Appending,
 ): void {
   for (const event of events) {
     if (!isVisible(event, options, shown)) continue;
+    const mark = markIn(event);
+    if (mark === null) {
+      if (rows.length > 0) rowOf.set(event.seq, rows.length - 1);
+      continue;
+    }
     const before = rows.at(-1);
     const gap = before?.kind === 'event' && event.at >= before.event.at ? event.at - before.event.at : null;
     rowOf.set(event.seq, rows.length);
     rows.push({
       kind: 'event',
       event,
-      mark: markOf(event),
+      mark,
       gap,
       isContext: shown?.get(event.seq) === 'context',
     });
@@ -251,7 +267,8 @@ function scaText(members: readonly FlowEvent[]): string {
 
 /** Adds activations and brackets. */
 function finish(parts: Omit<Diagram, 'activations' | 'brackets'>): Diagram {
-  const { rows } = parts;
+  const { rows, options } = parts;
+  if (options.labels === 'human') return { ...parts, activations: [], brackets: [] };
   const activations: Activation[] = [];
   const requests = new Map<number, number>();
   const scas = new Map<string, { first: number; last: number; events: FlowEvent[]; bad: boolean }>();

@@ -1,12 +1,12 @@
 /**
  * The diagram as shapes at coordinates, for the window and the exports. Units are CSS pixels at 100 %; colours are names of design tokens.
  */
-import type { Activation, Bracket, EventRow, GroupRow, Row } from './diagram.ts';
-import { type Badge, type Lane, type Mark, type Tone, GLYPHS, type GlyphName } from './marks.ts';
+import type { Activation, Bracket, EventRow, GroupRow, Labels, Row } from './diagram.ts';
+import { type Badge, type Lane, LANES, type Mark, type Tone, GLYPHS, type GlyphName } from './marks.ts';
 import { cutTo, lengthText, secondsText } from './diagram-text.ts';
 
-/** Height of every row. */
-export const ROW_HEIGHT = 36;
+/** Height of every row of wire labels, which are cut to it. Human labels wrap. */
+const ROW_HEIGHT = 36;
 
 export type Ink =
   | 'ink'
@@ -54,13 +54,22 @@ export type Shape =
       ink: Ink;
       /** Rotated by 90°. */
       down?: boolean;
+      /** The text in parts that look different. */
+      runs?: readonly Run[];
     }
   | { is: 'glyph'; name: GlyphName; x: number; y: number; size: number; ink: Ink }
   /** An arrowhead. */
   | { is: 'tip'; x: number; y: number; right: boolean; ink: Ink };
 
+export interface Run {
+  text: string;
+  bold: boolean;
+  ink: Ink;
+}
+
 /** Positions of the lanes for the width of the diagram. */
 export interface Lanes {
+  labels: Labels;
   width: number;
   tpp: number;
   psu: number;
@@ -83,9 +92,23 @@ const SANS = 0.56;
 const NARROW = /[ .,:;'|()ijltf]/g;
 const WIDE = /[\p{Lu}\dmw→]/gu;
 
-export function lanesAt(width: number): Lanes {
-  const [tpp, bank] = [LEFT, width - RIGHT];
-  return { width, tpp, psu: Math.round((tpp + bank) / 2), bank };
+/** Part of the width beside the lanes of human labels, which have no times. */
+const BESIDE = 0.13;
+
+export function lanesAt(width: number, labels: Labels = 'wire'): Lanes {
+  const isHuman = labels === 'human';
+  const [tpp, bank] = isHuman ? [width * BESIDE, width * (1 - BESIDE)] : [LEFT, width - RIGHT];
+  return { labels, width, tpp, psu: Math.round((tpp + bank) / 2), bank };
+}
+
+/** The top of a row, or of what is below the last one. */
+export type TopOf = (row: number) => number;
+
+export function topsOf(rows: readonly Row[], lanes: Lanes): TopOf {
+  if (lanes.labels === 'wire') return (row) => row * ROW_HEIGHT;
+  const tops = [0];
+  for (const row of rows) tops.push((tops.at(-1) ?? 0) + worded(row, lanes).height);
+  return (row) => tops[Math.min(row, rows.length)] ?? 0;
 }
 
 const laneX = (lanes: Lanes, lane: Lane) => lanes[lane];
@@ -125,6 +148,7 @@ function words(
 
 /** One row, relative to its top. */
 export function drawRow(row: Row, lanes: Lanes, selected: boolean): Shape[] {
+  if (lanes.labels === 'human') return drawWorded(row, lanes, selected);
   return row.kind === 'group' ? drawGroup(row, lanes, selected) : drawEvent(row, lanes, selected);
 }
 
@@ -367,6 +391,183 @@ export function drawBracket({ first, last, column, text, bad }: Bracket, lanes: 
       ? [words(x - 4, middle, text, ink, { font: 'sans', anchor: 'middle' as const, down: true })]
       : []),
   ];
+}
+
+// Human labels: sans, wrapped and never cut, in a box above the arrow.
+
+/** Height of a line, the least room beside a label, and the room between the edge of its box and its text. */
+const LINE = 15;
+const MARGIN = 6;
+const PAD = 6;
+/** Width of a glyph before a label. */
+const GLYPH = 17;
+/** Distance of the shaft from the label above it and from the end of the row. */
+const APART = 4.5;
+/** What bold text is wider by. */
+const BOLDER = 0.07;
+
+interface Words {
+  text: string;
+  /** Ranges of the text that stand out. */
+  strong: readonly { from: number; to: number; ink?: Ink }[];
+}
+
+/** The words of a row, in lines, and the heights of its box and of the row. */
+function worded(row: Row, lanes: Lanes): { lines: Words[]; box: number; height: number } {
+  const glyph = glyphOf(row) === null ? 0 : GLYPH;
+  const lines = wrapped(wordsOf(row), lanes.width - 2 * (MARGIN + PAD) - glyph);
+  const box = lines.length * LINE + 3;
+  const isArrow = row.kind === 'event' && row.mark.shape === 'arrow';
+  return { lines, box, height: box + 1 + 2 * (isArrow ? APART : 2.5) };
+}
+
+function glyphOf(row: Row): GlyphName | null {
+  if (row.kind === 'group') return row.isFolded ? 'folded' : 'open';
+  const { mark } = row;
+  if (mark.shape === 'arrow') return mark.badge?.glyph ?? null;
+  return mark.shape === 'flag' || mark.shape === 'heading' ? null : mark.glyph;
+}
+
+function wordsOf(row: Row): Words {
+  if (row.kind === 'group') return { text: row.text, strong: [{ from: 0, to: row.text.length }] };
+  const { mark } = row;
+  if (mark.shape !== 'arrow')
+    return { text: mark.text, strong: mark.shape === 'heading' ? [{ from: 0, to: mark.text.length }] : [] };
+  const { badge, strong = '' } = mark;
+  const lead = badge === null ? '' : mark.text === '' ? badge.text : `${badge.text} `;
+  const at = mark.text.lastIndexOf(strong) + lead.length;
+  const ofBadge = badge === null ? [] : [{ from: 0, to: badge.text.length, ink: BADGE[badge.tone].ink }];
+  return {
+    text: lead + mark.text,
+    strong: [...ofBadge, ...(strong === '' ? [] : [{ from: at, to: at + strong.length }])],
+  };
+}
+
+function part({ text, strong }: Words, from: number, to: number): Words {
+  const within = strong
+    .map((one) => ({ ...one, from: Math.max(0, one.from - from), to: Math.min(to, one.to) - from }))
+    .filter((one) => one.from < one.to);
+  return { text: text.slice(from, to), strong: within };
+}
+
+function widthIn({ text, strong }: Words): number {
+  const bold = strong.map(({ from, to }) => sansWidth(text.slice(from, to)));
+  return sansWidth(text) + BOLDER * bold.reduce((sum, width) => sum + width, 0);
+}
+
+/** Breaks a text at spaces, and a word where it is longer than a line. */
+function wrapped(whole: Words, most: number): Words[] {
+  const { text } = whole;
+  const lines: Words[] = [];
+  const widthOf = (from: number, to: number) => widthIn(part(whole, from, to));
+  const cut = (from: number, to: number) => lines.push(part(whole, from, to));
+  let from = 0;
+  let end = 0;
+  for (const { index, 0: word } of text.matchAll(/\S+/gu)) {
+    const to = index + word.length;
+    if (widthOf(from, to) > most && end > from) {
+      cut(from, end);
+      from = index;
+    }
+    while (widthOf(from, to) > most && to - from > 1) {
+      let fits = from + 1;
+      while (fits < to && widthOf(from, fits + 1) <= most) fits++;
+      cut(from, fits);
+      from = fits;
+    }
+    end = to;
+  }
+  cut(from, end);
+  return lines;
+}
+
+function runsOf({ text, strong }: Words, ink: Ink): Run[] {
+  const runs: Run[] = [];
+  let at = 0;
+  for (const one of strong) {
+    if (one.from > at) runs.push({ text: text.slice(at, one.from), bold: false, ink });
+    runs.push({ text: text.slice(one.from, one.to), bold: true, ink: one.ink ?? ink });
+    at = one.to;
+  }
+  if (at < text.length) runs.push({ text: text.slice(at), bold: false, ink });
+  return runs;
+}
+
+function drawWorded(row: Row, lanes: Lanes, selected: boolean): Shape[] {
+  const { lines, box: height } = worded(row, lanes);
+  const glyph = glyphOf(row);
+  const mark = row.kind === 'event' ? row.mark : null;
+  const arrow = mark?.shape === 'arrow' ? mark : null;
+  const bad = row.kind === 'event' ? row.mark.bad : row.bad;
+  const ink: Ink =
+    bad && (arrow?.badge ?? null) === null ? 'bad' : row.kind === 'event' && row.isContext ? 'ink-3' : 'ink';
+  const before = glyph === null ? 0 : GLYPH;
+  const width = Math.max(...lines.map(widthIn)) + before + 2 * PAD;
+  const middle =
+    arrow !== null
+      ? (lanes[arrow.from] + lanes[arrow.to]) / 2
+      : mark?.shape === 'flag'
+        ? lanes.bank
+        : lanes.width / 2;
+  const x = Math.max(MARGIN, Math.min(lanes.width - MARGIN - width, middle - width / 2));
+  const top = arrow === null ? 2.5 : 1;
+  const edge: Ink | null = selected
+    ? 'accent'
+    : arrow !== null || mark?.shape === 'heading'
+      ? null
+      : bad
+        ? 'bad'
+        : 'control';
+  const shapes: Shape[] = [
+    box(x, top, width, height, selected ? 'accent-soft' : 'surface', edge, 4),
+    ...lines.map((words_, at) => {
+      const isStart = before > 0;
+      return words(
+        isStart ? x + PAD + before : x + width / 2,
+        top + LINE * (at + 1) - 2.5,
+        words_.text,
+        ink,
+        {
+          font: 'sans',
+          anchor: isStart ? 'start' : 'middle',
+          runs: runsOf(words_, ink),
+        },
+      );
+    }),
+  ];
+  const glyphInk = arrow?.badge ? BADGE[arrow.badge.tone].ink : ink;
+  if (glyph !== null)
+    shapes.push({ is: 'glyph', name: glyph, x: x + PAD, y: top + 2.5, size: 13, ink: glyphInk });
+  if (arrow === null) return shapes;
+  const y = top + height + APART;
+  const right = lanes[arrow.to] > lanes[arrow.from];
+  const shaft: Ink = selected ? 'accent' : arrow.bad ? 'bad' : 'ink-2';
+  const [from, to] = [lanes[arrow.from], lanes[arrow.to]];
+  return [
+    ...shapes,
+    line(from, y, to + (right ? -5 : 5), y, shaft, selected ? 2.4 : 1.2, arrow.dashed),
+    { is: 'tip', x: to, y, right, ink: shaft },
+  ];
+}
+
+/** Height of the names above the lanes. */
+export function headHeight(names: Record<Lane, string>, lanes: Lanes): number {
+  return Math.max(...LANES.map((lane) => nameLines(names[lane], lanes).length)) * LINE + 10;
+}
+
+const nameLines = (name: string, lanes: Lanes) =>
+  wrapped({ text: name, strong: [{ from: 0, to: name.length }] }, lanes.width / 3 - 2 * MARGIN);
+
+/** The names above the lanes of human labels. */
+export function drawHead(names: Record<Lane, string>, lanes: Lanes): Shape[] {
+  return LANES.flatMap((lane) => {
+    const lines = nameLines(names[lane], lanes);
+    const half = Math.max(...lines.map((one) => widthIn(one) / 2));
+    const x = Math.max(MARGIN + half, Math.min(lanes.width - MARGIN - half, lanes[lane]));
+    return lines.map(({ text }, at) =>
+      words(x, 16 + at * LINE, text, 'ink', { font: 'sans', bold: true, anchor: 'middle' }),
+    );
+  });
 }
 
 /** The path of a glyph and its scale for a size. */

@@ -29,6 +29,8 @@ export type Mark =
       forged: boolean;
       badge: Badge | null;
       text: string;
+      /** The part of the text that stands out. */
+      strong?: string;
       rule: string | null;
       bad: boolean;
     }
@@ -178,13 +180,29 @@ const lanesTexts = texts.flow.lanes;
 /** Maximum length of the joined names. */
 const MAX_NAME = 28;
 
-/** The names of the TPP, PSU and bank in the events; empty for none, and a count for several TPPs. */
-export function laneNames(events: readonly FlowEvent[]): Record<Lane, string> {
+/** The first name of a person, the whole name of a company; null if nobody knows who decided. */
+export function shortName({ psu, company }: FlowEvent & { kind: 'decision' }): string | null {
+  if (psu === null) return null;
+  return plain(psu === company ? psu : (psu.split(' ', 1)[0] ?? psu));
+}
+
+/** The id and name of the TPP that this workbench is. */
+export interface OwnTpp {
+  id: string;
+  name: string;
+}
+
+/**
+ * The names of the TPP, PSU and bank in the events; empty for none, and a count for several TPPs.
+ * @param own named instead of its id
+ */
+export function laneNames(events: readonly FlowEvent[], own: OwnTpp | null = null): Record<Lane, string> {
   const tpps = new Set<string>();
   const psus = new Set<string>();
   const banks = new Set<string>();
   for (const event of events) {
-    if (event.kind === 'request' && event.tpp !== null) tpps.add(event.tpp);
+    if (event.kind === 'request' && event.tpp !== null)
+      tpps.add(event.tpp === own?.id ? own.name : event.tpp);
     if (event.kind === 'decision' && event.psu !== null) psus.add(event.psu);
     if (event.environment !== null) banks.add(event.environment);
   }
@@ -193,6 +211,23 @@ export function laneNames(events: readonly FlowEvent[]): Record<Lane, string> {
     tpp: tpps.size > 1 ? lanesTexts.tpps(tpps.size) : named(tpps),
     psu: named(psus),
     bank: named(banks),
+  };
+}
+
+/** The names of the lanes in words: the TPP's own, the PSU's first name if there is one PSU, and the bank. */
+export function humanLaneNames(
+  events: readonly FlowEvent[],
+  { tpp, psu }: Record<Lane, string>,
+): Record<Lane, string> {
+  const people = new Set(
+    events.flatMap((event) => (event.kind === 'decision' ? (shortName(event) ?? []) : [])),
+  );
+  const [only = psu.split(' ', 1)[0] ?? ''] = people;
+  const person = people.size > 1 ? '' : only;
+  return {
+    tpp: tpp === '' ? lanesTexts.tpp : tpp,
+    psu: person === '' ? texts.flow.human.psu : person,
+    bank: lanesTexts.bank,
   };
 }
 

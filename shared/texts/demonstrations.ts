@@ -88,7 +88,7 @@ export const demonstrations = {
   failedAfterChange: 'You had changed something by hand before it.',
   present: 'Present',
   presentHint:
-    'Large type for a projector, beside the diagram if there is room. Press E to open an exchange, Escape to leave.',
+    'Large type for a projector, beside the diagram if there is room. Press C for codes, E to open an exchange, Escape to leave.',
   diagram: 'Diagram',
   diagramKey: 'D',
   exchange: 'Exchange',

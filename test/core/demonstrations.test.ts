@@ -24,6 +24,7 @@ import { folderForFile } from '../support/folders.ts';
 import { TUESDAY } from '../support/given-date.ts';
 import { approveSession, callCore, downloaded, startCore } from '../support/workbench.ts';
 import { writeCollection } from '../support/runs.ts';
+import { PLAIN_EXPORT } from '../../shared/flow/exports/export.ts';
 
 const folder = folderForFile('demonstrations');
 let core: Workbench;
@@ -289,7 +290,7 @@ it('a value that a step keeps as a secret is neither in the texts of the hand-ou
   const { response } = await callCore(core, 'history.read', { id: first?.id ?? '' });
   const token = response?.headers.find(([name]) => name.toLowerCase() === 'digest')?.[1] ?? '';
   expect(token).toMatch(/^SHA-256=.{44}$/);
-  const { download } = await callCore(core, 'flow.export', { format: 'svg', only: null });
+  const { download } = await callCore(core, 'flow.export', { format: 'svg', only: null, how: PLAIN_EXPORT });
   const { name, bytes } = downloaded(core, download);
   // The files of several demonstrations, and of their steps, are told apart.
   expect(name).toBe('Mine - step 1.svg');

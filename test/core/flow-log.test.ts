@@ -11,6 +11,7 @@ import { flowLines } from '../support/flow.ts';
 import { stepsOf, writeCollection } from '../support/runs.ts';
 import { APPROVE, CONSENT, CUSTOMERS } from '../support/run-steps.ts';
 import { approveSession, callCore, downloaded, startCore } from '../support/workbench.ts';
+import { PLAIN_EXPORT } from '../../shared/flow/exports/export.ts';
 
 const core = coreForFile('flow-log');
 const { call } = core;
@@ -84,7 +85,7 @@ it('a run acts as the PSU’s browser: opened, page, decision and callback', asy
   await call('runs.start', { path: 'flow', ...order });
   await ended;
   expect(flowLines(await after(before))).toEqual([
-    '- tpp> GET List customers',
+    '- tpp> GET Customers',
     '0 tpp< 200',
     '- tpp> POST Ask for consent',
     '2 authorisation new > started',
@@ -138,7 +139,7 @@ it('secrets are in no event and in no export', async () => {
   const exports = ['json', 'html', 'mermaid', 'svg'] as const;
   const files = await Promise.all(
     exports.map(async (format) => {
-      const { download } = await call('flow.export', { format, only: null });
+      const { download } = await call('flow.export', { format, only: null, how: PLAIN_EXPORT });
       return downloaded(core.workbench, download).bytes.toString('utf8');
     }),
   );
@@ -157,7 +158,7 @@ it('an export holds the events that it is asked for, each once', async () => {
   for (let at = 0; at < 3; at++) await call('requests.send', fresh('readUser'));
   const events = await after(0);
   const only = events.slice(3, 8).map(({ seq }) => seq);
-  const { download } = await call('flow.export', { format: 'json', only });
+  const { download } = await call('flow.export', { format: 'json', only, how: PLAIN_EXPORT });
   const { name, bytes } = downloaded(core.workbench, download);
   expect(name).toBe('flow.json');
   const read = JSON.parse(bytes.toString('utf8')) as { events: { seq: number }[] };

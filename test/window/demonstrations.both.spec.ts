@@ -53,6 +53,13 @@ test(
     await page.keyboard.press('d');
     await expect(diagram).toBeVisible();
     await expect(room.getByRole('button', { name: 'Diagram' })).toHaveAttribute('aria-pressed', 'true');
+    // In words; codes are there for whoever asks.
+    await expect(diagram.getByText('Put both into a basket')).toBeVisible();
+    await expect(diagram.getByText('Fjordpay AS', { exact: true })).toBeVisible();
+    await page.keyboard.press('c');
+    await expect(diagram.getByText('RCVD', { exact: true }).first()).toBeVisible();
+    await page.keyboard.press('c');
+    await expect(diagram.getByText('RCVD', { exact: true })).toHaveCount(0);
     await page.keyboard.press('d');
     await expect(diagram).toBeHidden();
 

@@ -30,6 +30,12 @@ test(
     await bar.getByRole('button', { name: /^Caused by POST/ }).click();
     await expect(created).toHaveAttribute('aria-selected', 'true');
     await expect(bar).toContainText('signed, verified');
+    await bar.getByRole('button', { name: 'Next event of this payment' }).click();
+    await expect(diagram.getByRole('treeitem', { name: /Bank: Payment RCVD/ }).first()).toHaveAttribute(
+      'aria-selected',
+      'true',
+    );
+    await bar.getByRole('button', { name: 'Previous event of this payment' }).click();
     await bar.getByRole('button', { name: 'Open exchange' }).click();
     await expect(page.getByRole('heading', { name: '201 Created' })).toBeVisible();
     await page.getByRole('button', { name: 'Show in Flow' }).click();

@@ -2,6 +2,7 @@
 import { SerialQueue } from '../../../shared/serial-queue.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import type { FLOW_FORMATS } from '../../../shared/contract/flow.ts';
+import type { ExportHow } from '../../../shared/flow/exports/export.ts';
 import { FLOW_EXPORT_MEMORY_MB, INTERCHANGE_MS } from '../../../shared/limits.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { runTask, type StartWorker } from '../worker-task.ts';
@@ -13,6 +14,7 @@ export interface ExportOrder {
   format: (typeof FLOW_FORMATS)[number];
   /** Positions of the events; null for all that the diagram shows. */
   only: readonly number[] | null;
+  how: ExportHow;
   /** Values to mask. */
   secrets: readonly string[];
 }
@@ -37,8 +39,8 @@ export class FlowExport {
   }
 
   /** One at a time: each takes memory. @throws HostError */
-  write(format: ExportOrder['format'], only: readonly number[] | null): Promise<Uint8Array> {
-    return this.exports.run(() => this.inWorker({ format, only, secrets: this.parts.secrets() }));
+  write(order: Omit<ExportOrder, 'secrets'>): Promise<Uint8Array> {
+    return this.exports.run(() => this.inWorker({ ...order, secrets: this.parts.secrets() }));
   }
 
   async stop(): Promise<void> {

@@ -23,9 +23,9 @@ export function flowHandlers({ flowLog, flowExport, player, transfers }: Handler
   return {
     'flow.read': ({ after, limit, search }) => flowLog.read(after, limit, search),
     'flow.clear': () => ({ since: flowLog.clear() }),
-    'flow.export': async ({ format, only }) => {
-      const bytes = Buffer.from(await flowExport.write(format, only));
-      return { download: transfers.offer({ name: `${shownName()}.${FILES[format].ending}`, bytes }) };
+    'flow.export': async (order) => {
+      const bytes = Buffer.from(await flowExport.write(order));
+      return { download: transfers.offer({ name: `${shownName()}.${FILES[order.format].ending}`, bytes }) };
     },
     'flow.picture': ({ file }) => {
       const { name, bytes } = transfers.look(file);

@@ -23,7 +23,7 @@ export function statusOf(parts: HandlerParts): Status {
   const { vault, protection } = parts.vaultAccess;
   const environment = parts.environments.current();
   const { certificate, name } = vault.certificate(environment.certificateId);
-  const tpp = tppOf(certificate).id;
+  const { id: tpp, name: tppName } = tppOf(certificate);
   const { psuId, corporateId, context } = environment;
   const before = parts.environments.before.of(environment.id);
   return {
@@ -46,6 +46,7 @@ export function statusOf(parts: HandlerParts): Status {
       id: environment.certificateId,
       name,
       tpp,
+      tppName,
       roles: certificate.roles,
       notAfter: certificate.notAfter,
       keyId: keyIdOf(certificate),

@@ -5,8 +5,8 @@ import { sentenceOf } from '../../../shared/flow/sentence.ts';
 import { keyOf, rowAt, useFlow } from '../../state/flow.ts';
 
 /** What both views pass to `EventWindow`. */
-export function useDiagramRows() {
-  const { diagram, selected, select } = useFlow();
+export function useDiagramRows(diagram: Diagram) {
+  const { selected, select } = useFlow();
   const { rows } = diagram;
   return {
     rows: rows.length,
@@ -46,6 +46,11 @@ export function groupsOf({ rows, relations }: Diagram, at: number): string[] {
   const sca = relations.scaOf(row.event.seq);
   const dialogue = relations.dialogueOf(row.event.seq);
   return [...(sca === null ? [] : [scaKey(sca)]), ...(dialogue === null ? [] : [dialogue])];
+}
+
+/** The key of the payment, basket or consent that a row is about; null for none, and for a group. */
+export function dialogueOf({ relations }: Diagram, row: Row | undefined): string | null {
+  return row?.kind === 'event' ? relations.dialogueOf(row.event.seq) : null;
 }
 
 /** Left folds the group of a row, Right opens it, as in a tree. */

@@ -1,24 +1,26 @@
 /** The sequence diagram. */
-import { memo, useState } from 'react';
-import type { Diagram, Row } from '../../../shared/flow/diagram.ts';
+import { memo, useCallback, useState } from 'react';
+import type { Diagram, Labels, Row } from '../../../shared/flow/diagram.ts';
 import type { FlowEvent } from '../../../shared/flow/event.ts';
 import {
   drawActivation,
   drawBracket,
+  drawHead,
   drawLifelines,
   drawRow,
-  type Lanes,
+  headHeight,
   lanesAt,
   LEAST_WIDTH,
-  ROW_HEIGHT,
   glyphPath,
+  type Run,
   type Shape,
+  topsOf,
 } from '../../../shared/flow/drawing.ts';
-import { LANES } from '../../../shared/flow/marks.ts';
+import { humanLaneNames, LANES } from '../../../shared/flow/marks.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { keyOf, useFlow, useLaneNames } from '../../state/flow.ts';
+import { keyOf, useLaneNames } from '../../state/flow.ts';
 import { EventWindow, type Visible } from './event-window.tsx';
-import { useDiagramRows } from './diagram-rows.ts';
+import { dialogueOf, useDiagramRows } from './diagram-rows.ts';
 import styles from './diagram-view.module.css';
 
 const t = texts.flow;
@@ -27,17 +29,30 @@ const t = texts.flow;
 const HEAD = 44;
 
 interface Props {
+  diagram: Diagram;
   /** 1 is the normal size. */
   zoom: number;
+  /** Beside a step: the last row is lit where no other one is selected, and there is no overview. */
+  isPresented?: boolean;
   /** Called for Enter and a double click. */
   onOpen?: (event: FlowEvent) => void;
 }
 
 /** The diagram in the Flow view, and beside the step of a presentation. */
-export function FlowDiagram({ zoom, onOpen }: Props) {
-  const diagram = useFlow((store) => store.diagram);
+export function FlowDiagram({ diagram, zoom, isPresented = false, onOpen }: Props) {
   const names = useLaneNames(diagram);
-  const rows = useDiagramRows();
+  const rows = useDiagramRows(diagram);
+  const lit = rows.selected === -1 && isPresented ? diagram.rows.length - 1 : rows.selected;
+  const labels = diagram.options.labels ?? 'wire';
+  const isHuman = labels === 'human';
+  const tops = useCallback(
+    (width: number) => {
+      const topOf = topsOf(diagram.rows, lanesAt(width / zoom, labels));
+      return (row: number) => topOf(row) * zoom;
+    },
+    [diagram.rows, labels, zoom],
+  );
+  const toneOf = useOverview(diagram, rows.selected);
   const open = (at: number) => {
     const row = diagram.rows[at];
     if (row?.kind === 'event') onOpen?.(row.event);
@@ -45,21 +60,57 @@ export function FlowDiagram({ zoom, onOpen }: Props) {
   return (
     <EventWindow
       {...rows}
+      selected={lit}
       label={t.views.diagram}
-      rowHeight={ROW_HEIGHT * zoom}
-      least={LEAST_WIDTH * zoom}
-      headHeight={HEAD * zoom}
-      head={<LaneHeads names={names} zoom={zoom} />}
+      tops={tops}
+      least={isHuman ? 0 : LEAST_WIDTH * zoom}
+      head={(width) =>
+        isHuman ? humanHead(humanLaneNames(diagram.events, names), width, zoom) : wireHead(names, zoom)
+      }
+      {...(isPresented ? {} : { toneOf })}
       onKey={(event, row) => (event.key === 'Enter' ? open(row) : rows.onKey(event, row))}
       onDoubleClick={open}
-      render={(visible) => (
-        <Drawing diagram={diagram} visible={visible} selected={rows.selected} zoom={zoom} />
-      )}
+      render={(visible) => <Drawing diagram={diagram} visible={visible} selected={lit} zoom={zoom} />}
     />
   );
 }
 
-function LaneHeads({ names, zoom }: { names: ReturnType<typeof useLaneNames>; zoom: number }) {
+/** Marks failures, and the events of the same payment, basket or consent as the selected one. */
+function useOverview(diagram: Diagram, selected: number) {
+  return useCallback(
+    (at: number) => {
+      const { rows } = diagram;
+      const row = rows[at];
+      if (row === undefined) return 'plain';
+      if (row.kind === 'event' ? row.mark.bad : row.bad) return 'bad';
+      const lit = dialogueOf(diagram, rows[selected]);
+      return lit !== null && dialogueOf(diagram, row) === lit ? 'lit' : 'plain';
+    },
+    [diagram, selected],
+  );
+}
+
+type Names = ReturnType<typeof useLaneNames>;
+
+const wireHead = (names: Names, zoom: number) => ({
+  height: HEAD * zoom,
+  content: <LaneHeads names={names} zoom={zoom} />,
+});
+
+function humanHead(names: Names, width: number, zoom: number) {
+  const lanes = lanesAt(width / zoom, 'human');
+  const height = headHeight(names, lanes) * zoom;
+  const content = (
+    <svg className={styles.drawing} width={width} height={height}>
+      <g transform={`scale(${zoom})`}>
+        <Shapes shapes={drawHead(names, lanes)} />
+      </g>
+    </svg>
+  );
+  return { height, content };
+}
+
+function LaneHeads({ names, zoom }: { names: Names; zoom: number }) {
   return (
     <div className={styles.lanes} style={{ fontSize: 13 * zoom }}>
       <small className={styles.times} style={{ left: 12 * zoom }}>
@@ -85,13 +136,14 @@ function laneAt(lane: (typeof LANES)[number], zoom: number): string {
 
 function Drawing(props: { diagram: Diagram; visible: Visible; selected: number; zoom: number }) {
   const { diagram, visible, selected, zoom } = props;
-  const { first, end, width, height } = visible;
-  const lanes = lanesAt(width / zoom);
+  const { first, end, width, height, topOf } = visible;
+  const labels = diagram.options.labels ?? 'wire';
+  const lanes = lanesAt(width / zoom, labels);
   const inView = ({ first: from, last: to }: { first: number; last: number }) => to >= first && from < end;
   // Draws only the visible rows.
-  const top = first * ROW_HEIGHT;
+  const top = topOf(first) / zoom;
   // After events were dropped, `first` is beyond the end until the view has scrolled.
-  const bottom = Math.max(top, end * ROW_HEIGHT, first === 0 ? height / zoom - HEAD : 0);
+  const bottom = Math.max(top, topOf(end) / zoom, first === 0 ? height / zoom : 0);
   return (
     <svg
       className={styles.drawing}
@@ -108,8 +160,9 @@ function Drawing(props: { diagram: Diagram; visible: Visible; selected: number; 
           <RowDrawing
             key={keyOf(row)}
             row={row}
-            y={(first + at) * ROW_HEIGHT}
+            y={topOf(first + at) / zoom}
             width={lanes.width}
+            labels={labels}
             selected={first + at === selected}
           />
         ))}
@@ -122,18 +175,18 @@ interface RowProps {
   row: Row;
   y: number;
   width: number;
+  labels: Labels;
   selected: boolean;
 }
 
 /** Milliseconds within which the row of an event fades in. */
 const FRESH = 400;
 
-const RowDrawing = memo(({ row, y, width, selected }: RowProps) => {
+const RowDrawing = memo(({ row, y, width, labels, selected }: RowProps) => {
   const [fresh] = useState(() => row.kind === 'event' && Date.now() - row.event.at < FRESH);
-  const lanes: Lanes = lanesAt(width);
   return (
     <g className={fresh ? styles.fresh : undefined} transform={`translate(0 ${y})`}>
-      <Shapes shapes={drawRow(row, lanes, selected)} />
+      <Shapes shapes={drawRow(row, lanesAt(width, labels), selected)} />
     </g>
   );
 });
@@ -143,6 +196,14 @@ const FONT = { mono: 'var(--mono)', sans: 'var(--sans)' };
 
 function Shapes({ shapes }: { shapes: readonly Shape[] }) {
   return shapes.map((shape, at) => <Drawn key={at} shape={shape} />);
+}
+
+function Part({ run: { text, bold, ink } }: { run: Run }) {
+  return (
+    <tspan fill={`var(--${ink})`} fontWeight={bold ? 600 : undefined}>
+      {text}
+    </tspan>
+  );
 }
 
 function Drawn({ shape }: { shape: Shape }) {
@@ -183,7 +244,7 @@ function Drawn({ shape }: { shape: Shape }) {
           fill={`var(--${shape.ink})`}
           transform={shape.down === true ? `rotate(90 ${shape.x} ${shape.y})` : undefined}
         >
-          {shape.text}
+          {shape.runs?.map((run, at) => <Part key={at} run={run} />) ?? shape.text}
         </text>
       );
     case 'glyph': {

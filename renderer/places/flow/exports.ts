@@ -1,26 +1,31 @@
 /** Exports the diagram in several formats. */
-import { picturesOf } from '../../../shared/flow/exports/export.ts';
+import { type FILES, picturesOf } from '../../../shared/flow/exports/export.ts';
+import { PAGE } from '../../../shared/flow/exports/svg.ts';
 import type { FlowEvent } from '../../../shared/flow/event.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { onlyShown, useFlow } from '../../state/flow.ts';
+import { useDemonstrations } from '../../state/demonstrations.ts';
+import { exportHow, onlyShown, useFlow } from '../../state/flow.ts';
 import styles from './exports.module.css';
 
 export type ExportName = keyof typeof texts.flow.formats;
 
-/** Rows of a PNG, within the canvas limits of browsers, and of a printed page. */
-const PNG_ROWS = 110;
-const PAGE_ROWS = 38;
+/** Height of a PNG divided by its width, within the canvas limits of browsers. */
+const PNG = 3.67;
 /** Pixels of a PNG per unit of the drawing. */
 const SCALE = 2;
 
 export const EXPORTS: readonly { format: ExportName; run: () => Promise<void> }[] = [
-  { format: 'svg', run: () => useFlow.getState().exportAs('svg') },
+  { format: 'svg', run: () => save('svg') },
   { format: 'png', run: savePng },
-  { format: 'mermaid', run: () => useFlow.getState().exportAs('mermaid') },
-  { format: 'html', run: () => useFlow.getState().exportAs('html') },
+  { format: 'mermaid', run: () => save('mermaid') },
+  { format: 'html', run: () => save('html') },
   { format: 'pdf', run: print },
-  { format: 'json', run: () => useFlow.getState().exportAs('json') },
+  { format: 'json', run: () => save('json') },
 ];
+
+const how = () => exportHow(useDemonstrations.getState().state.playing?.name);
+
+const save = (format: keyof typeof FILES) => useFlow.getState().exportAs(format, how());
 
 /** The events that the diagram shows. */
 function shownNow(): FlowEvent[] {
@@ -31,7 +36,7 @@ function shownNow(): FlowEvent[] {
 }
 
 async function savePng(): Promise<void> {
-  const pictures = picturesOf(shownNow(), PNG_ROWS);
+  const pictures = picturesOf(shownNow(), how(), PNG);
   await useFlow.getState().savePictures(pictures.map((svg) => async () => pngOf(svg)));
 }
 
@@ -54,7 +59,7 @@ async function print(): Promise<void> {
   const parser = new DOMParser();
   const pages = document.createElement('div');
   pages.className = styles.pages ?? '';
-  for (const svg of picturesOf(shownNow(), PAGE_ROWS)) {
+  for (const svg of picturesOf(shownNow(), how(), PAGE)) {
     const page = document.createElement('figure');
     page.append(document.importNode(parser.parseFromString(svg, 'image/svg+xml').documentElement, true));
     pages.append(page);

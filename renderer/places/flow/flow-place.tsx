@@ -1,5 +1,6 @@
 /** The Flow view: the event log as a diagram, its timing or a list, and the demonstrations beside it. */
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { laidOut } from '../../../shared/flow/diagram.ts';
 import { isEmpty, NO_FILTER } from '../../../shared/flow/filter.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { LEAST_WIDTH } from '../../../shared/flow/drawing.ts';
@@ -7,6 +8,7 @@ import type { FlowEvent } from '../../../shared/flow/event.ts';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import { host, messageOf } from '../../host.ts';
 import { DemonstrationPane } from '../../parts/demonstrations/demonstration-pane.tsx';
+import { useLetters } from '../../parts/demonstrations/keys.ts';
 import { ResponsePane } from '../../parts/response/response-pane.tsx';
 import { useFlow } from '../../state/flow.ts';
 import { useFrame } from '../../state/frame.ts';
@@ -15,7 +17,7 @@ import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Problem, Pending } from '../../ui/messages.tsx';
 import { PlaceMain } from '../../ui/columns.tsx';
-import { MethodName } from '../../ui/labels.tsx';
+import { Kbd, MethodName } from '../../ui/labels.tsx';
 import { FlowDiagram } from './diagram-view.tsx';
 import { FlowTools, FlowHead } from './flow-tools.tsx';
 import { SelectionBar } from './selection-bar.tsx';
@@ -57,10 +59,10 @@ function FlowPane() {
 }
 
 function Shown() {
-  const { view, zoom } = useFlow();
+  const { view, zoom, diagram } = useFlow();
   if (view === 'timing') return <TimingView />;
   if (view === 'list') return <EventList />;
-  return <FlowDiagram zoom={zoom} />;
+  return <FlowDiagram diagram={diagram} zoom={zoom} />;
 }
 
 function Nothing() {
@@ -82,29 +84,49 @@ function Nothing() {
   );
 }
 
-/** The diagram, and beside it the demonstrations unless they are hidden. */
 /** Width of a scroll bar, in pixels. */
 const SCROLL_BAR = 16;
 
+/** Size of a text of the diagram at 100 %, in pixels. */
+const TEXT = 12;
+
+/** In words, unless the user asks for the codes. The size of the words is that of the box, and they wrap; codes fill its width. */
 function PresentedDiagram() {
   const openExchange = useDemonstrations((store) => store.openExchange);
+  const { diagram: all, setLayout } = useFlow();
+  const labels = all.options.labels ?? 'human';
+  const isHuman = labels === 'human';
+  // The step beside it is the heading.
+  const diagram = useMemo(
+    () => laidOut(all, { ...all.options, labels, hidden: new Set([...all.options.hidden, 'note']) }),
+    [all, labels],
+  );
   const open = (event: FlowEvent) => {
     if ('exchange' in event && event.exchange !== null) openExchange(event.exchange);
   };
+  const toggle = () => setLayout({ labels: isHuman ? 'wire' : 'human' });
+  useLetters({ [t.codesKey]: toggle });
   const box = useRef<HTMLDivElement>(null);
-  /** 0 until it is measured. */
-  const [width, setWidth] = useState(0);
+  /** In pixels; null until measured. */
+  const [size, setSize] = useState<{ width: number; text: number } | null>(null);
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return undefined;
-    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
+    const measure = () =>
+      setSize({ width: element.clientWidth, text: Number.parseFloat(getComputedStyle(element).fontSize) });
+    const observer = new ResizeObserver(measure);
     observer.observe(element);
-    setWidth(element.clientWidth);
+    measure();
     return () => observer.disconnect();
   }, []);
+  const zoomOf = ({ width, text }: { width: number; text: number }) =>
+    isHuman ? text / TEXT : Math.max(1, (width - SCROLL_BAR) / LEAST_WIDTH);
   return (
     <div ref={box} className={styles.diagram}>
-      {width > 0 && <FlowDiagram zoom={Math.max(1, (width - SCROLL_BAR) / LEAST_WIDTH)} onOpen={open} />}
+      {size !== null && <FlowDiagram diagram={diagram} zoom={zoomOf(size)} isPresented onOpen={open} />}
+      <Button size="small" className={styles.codes} aria-pressed={!isHuman} onClick={toggle}>
+        {t.codes} <Kbd>{t.codesKey}</Kbd>
+      </Button>
     </div>
   );
 }

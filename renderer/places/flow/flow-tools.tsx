@@ -70,7 +70,7 @@ function Counted() {
 
 function Marks() {
   const { diagram, setLayout } = useFlow();
-  const { hidden, apart } = diagram.options;
+  const { hidden, apart, labels } = diagram.options;
   const draw = (kind: Hideable, isDrawn: boolean) => {
     const next = new Set(hidden);
     if (isDrawn) next.delete(kind);
@@ -87,6 +87,12 @@ function Marks() {
       <hr className={styles.separator} />
       <MenuChoice checked={apart} onChange={(checked) => setLayout({ apart: checked })}>
         {t.hide.apart}
+      </MenuChoice>
+      <MenuChoice
+        checked={labels === 'human'}
+        onChange={(checked) => setLayout({ labels: checked ? 'human' : 'wire' })}
+      >
+        {t.hide.human}
       </MenuChoice>
     </>
   );

@@ -10,7 +10,7 @@ import type { Row } from '../../../shared/flow/diagram.ts';
 import { useFlow, keyOf } from '../../state/flow.ts';
 import { classes } from '../../ui/classes.ts';
 import { Glyph, type Tone } from '../../ui/labels.tsx';
-import { EventWindow } from './event-window.tsx';
+import { equalTops, EventWindow } from './event-window.tsx';
 import { useDiagramRows } from './diagram-rows.ts';
 import styles from './list-and-timing.module.css';
 import textStyles from '../../ui/text.module.css';
@@ -18,25 +18,30 @@ import textStyles from '../../ui/text.module.css';
 const t = texts.flow;
 
 const ROW = 28;
+const TOPS = equalTops(ROW);
 const HEAD = 26;
+
+const listHead = () => ({
+  height: HEAD,
+  content: (
+    <div className={classes(styles.eventColumns, styles.head)}>
+      <span>{t.table.number}</span>
+      <span>{t.table.time}</span>
+      <span />
+      <span>{t.table.event}</span>
+    </div>
+  ),
+});
 
 export function EventList() {
   const { diagram, selected } = useFlow();
   return (
     <EventWindow
-      {...useDiagramRows()}
+      {...useDiagramRows(diagram)}
       label={t.views.list}
-      rowHeight={ROW}
+      tops={TOPS}
       least={480}
-      headHeight={HEAD}
-      head={
-        <div className={classes(styles.eventColumns, styles.head)}>
-          <span>{t.table.number}</span>
-          <span>{t.table.time}</span>
-          <span />
-          <span>{t.table.event}</span>
-        </div>
-      }
+      head={listHead}
       render={({ first, end, width }) => (
         <div className={styles.list} style={{ top: first * ROW, width }} aria-hidden="true">
           {diagram.rows.slice(first, end).map((row) => (
@@ -88,6 +93,16 @@ const LOOK: Record<Bar['kind'], string | undefined> = {
   batch: styles.batch,
 };
 
+const timingHead = () => ({
+  height: HEAD,
+  content: (
+    <div className={classes(styles.barColumns, styles.head)}>
+      <span>{t.table.time}</span>
+      <span>{t.table.event}</span>
+    </div>
+  ),
+});
+
 export function TimingView() {
   const { diagram, selected, select } = useFlow();
   const { events, relations, options } = diagram;
@@ -99,15 +114,9 @@ export function TimingView() {
     <EventWindow
       label={t.views.timing}
       rows={bars.length}
-      rowHeight={ROW}
+      tops={TOPS}
       least={560}
-      headHeight={HEAD}
-      head={
-        <div className={classes(styles.barColumns, styles.head)}>
-          <span>{t.table.time}</span>
-          <span>{t.table.event}</span>
-        </div>
-      }
+      head={timingHead}
       sentence={(row) => sentenceOf(bars[row])}
       keyOf={(row) => bars[row]?.seq ?? row}
       selected={bars.findIndex(({ seq }) => seq === selected)}

@@ -1,19 +1,20 @@
 /** Details and actions of the selected event. */
+import { ArrowDown, ArrowUp, type LucideIcon } from 'lucide-react';
 import type { FlowEvent } from '../../../shared/flow/event.ts';
 import { type Row, scaKey } from '../../../shared/flow/diagram.ts';
 import { NO_FILTER } from '../../../shared/flow/filter.ts';
 import { markOf } from '../../../shared/flow/marks.ts';
 import { cutTo, lengthText } from '../../../shared/flow/diagram-text.ts';
-import type { Relations } from '../../../shared/flow/relations.ts';
+import { aboutOfKey, type Relations } from '../../../shared/flow/relations.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { showInBank } from '../../state/bank.ts';
-import { rowAt, useFlow } from '../../state/flow.ts';
+import { keyOf, rowAt, useFlow } from '../../state/flow.ts';
 import { showExchange } from '../../state/history.ts';
-import { Button, LinkButton } from '../../ui/button.tsx';
+import { Button, IconButton, LinkButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Glyph, MethodName } from '../../ui/labels.tsx';
 import { Rule } from '../../ui/popover.tsx';
-import { foldInto, groupsOf } from './diagram-rows.ts';
+import { dialogueOf, foldInto, groupsOf } from './diagram-rows.ts';
 import layout from '../../ui/layout.module.css';
 import styles from './selection-bar.module.css';
 import textStyles from '../../ui/text.module.css';
@@ -43,6 +44,7 @@ export function SelectionBar() {
         <>
           <What event={row.event} relations={diagram.relations} />
           <div className={styles.actions}>
+            <Jump at={at} />
             <Actions event={row.event} groups={groupsOf(diagram, at)} />
           </div>
         </>
@@ -179,6 +181,31 @@ function nameOf(event: FlowEvent): string {
   const mark = markOf(event);
   const badge = mark.shape === 'arrow' ? (mark.badge?.text ?? '') : '';
   return cutTo(`${badge} ${mark.text}`.trim(), 60);
+}
+
+/** To the events before and after of the same payment, basket or consent. */
+function Jump({ at }: { at: number }) {
+  const { diagram, select } = useFlow();
+  const { rows } = diagram;
+  const dialogue = dialogueOf(diagram, rows[at]);
+  if (dialogue === null) return null;
+  const isSame = (row: Row) => dialogueOf(diagram, row) === dialogue;
+  const { subject } = aboutOfKey(dialogue);
+  const name = texts.flow.subjects[subject].toLowerCase();
+  const button = (label: string, Icon: LucideIcon, row: Row | undefined) => (
+    <IconButton
+      label={label}
+      Icon={Icon}
+      disabled={row === undefined}
+      onClick={() => row && select(keyOf(row))}
+    />
+  );
+  return (
+    <>
+      {button(t.previousOf(name), ArrowUp, rows.slice(0, at).findLast(isSame))}
+      {button(t.nextOf(name), ArrowDown, rows.slice(at + 1).find(isSame))}
+    </>
+  );
 }
 
 function Actions({ event, groups }: { event: FlowEvent; groups: readonly string[] }) {

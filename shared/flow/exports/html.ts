@@ -7,12 +7,10 @@ import type { Diagram } from '../diagram.ts';
 import type { FlowEvent } from '../event.ts';
 import { sentenceOf } from '../sentence.ts';
 import { fullText } from '../diagram-text.ts';
-import { drawerOf, escaped } from './svg.ts';
+import { isFailure, type Lane } from '../marks.ts';
+import { drawerOf, escaped, PAGE, partsOf } from './svg.ts';
 
 const t = texts.flow.exports;
-
-/** Rows of a picture, which fit on a printed page. */
-const ROWS = 38;
 
 export const SCRIPT = `const field=document.querySelector('input');
 field.addEventListener('input',()=>{const words=field.value.toLowerCase().split(/\\s+/);
@@ -30,16 +28,15 @@ tr:target{background:#e4eefa}tr.bad td:first-child{box-shadow:inset 3px 0 #b0241
 code{font:12px/1.5 monospace;display:block}input{font:inherit;padding:4px 8px;width:320px;max-width:100%}
 @media print{@page{margin:12mm}body{margin:0}figure{break-after:page}label{display:none}tr{break-inside:avoid}}`;
 
-export function htmlOf(diagram: Diagram, title: string): string {
-  const { events, rows } = diagram;
-  const parts = Math.max(1, Math.ceil(rows.length / ROWS));
-  const draw = drawerOf(diagram);
-  const figures = Array.from({ length: parts }, (_, part) => {
-    const name = parts === 1 ? title : `${title}, ${t.part(part + 1, parts)}`;
+/** @param names of the lanes */
+export function htmlOf(diagram: Diagram, names: Record<Lane, string>, title: string): string {
+  const { events } = diagram;
+  const parts = partsOf(diagram, PAGE);
+  const draw = drawerOf(diagram, names);
+  const figures = parts.map((part, at) => {
     const picture = draw({
-      first: part * ROWS,
-      end: (part + 1) * ROWS,
-      title: name,
+      ...part,
+      title: parts.length === 1 ? title : `${title}, ${t.part(at + 1, parts.length)}`,
       link: (row) => `#e${row.kind === 'event' ? row.event.seq : (row.events[0] ?? 0)}`,
     });
     return `<figure>${picture}</figure>`;
@@ -67,10 +64,9 @@ ${events.map((event) => tableRow(event, diagram)).join('\n')}
 `;
 }
 
-function tableRow(event: FlowEvent, { relations, rows, rowOf }: Diagram): string {
+function tableRow(event: FlowEvent, { relations }: Diagram): string {
   const { seq, at, bankAt, cause } = event;
-  const row = rows[rowOf.get(seq) ?? -1];
-  const bad = row?.kind === 'event' && row.mark.bad ? ' class="bad"' : '';
+  const bad = isFailure(event) ? ' class="bad"' : '';
   const isThere = cause !== null && relations.get(cause) !== undefined;
   const causeText = cause === null ? '' : isThere ? `<a href="#e${cause}">${cause}</a>` : String(cause);
   return `<tr id="e${seq}"${bad}><td>${seq}</td><td>${bankAt === null ? '' : fullText(bankAt)}</td><td>${new Date(at).toISOString()}</td><td>${escaped(sentenceOf(event))}</td><td>${causeText}</td><td>${details(event)}</td></tr>`;

@@ -1,36 +1,43 @@
 /** The diagram as Markdown with Mermaid, in parts that Mermaid renders with its defaults. */
 import { texts } from '../../texts/texts.ts';
-import type { FlowEvent } from '../event.ts';
-import { LANES, type Mark, markOf, laneNames } from '../marks.ts';
+import type { Diagram, EventRow } from '../diagram.ts';
+import { humanLaneNames, type Lane, LANES, type Mark } from '../marks.ts';
 import { cutTo, plain, secondsText } from '../diagram-text.ts';
 
 const t = texts.flow;
 
 /** Maximum length of a part; Mermaid refuses 50,000 characters. */
 const MAX_PART = 45_000;
-/** Maximum length of a text before escaping. */
+/** Maximum length of a text with wire labels, before escaping, and of a line of words. */
 const MAX_TEXT = 160;
+const MAX_LINE = 40;
 
 const NAMES = { tpp: 'T', psu: 'P', bank: 'B' } as const;
 
-export function mermaidOf(events: readonly FlowEvent[], title: string): string {
-  const names = laneNames(events);
+/** @param named the names of the lanes */
+export function mermaidOf(diagram: Diagram, named: Record<Lane, string>, title: string): string {
+  const { events, options } = diagram;
+  const isHuman = options.labels === 'human';
+  const names = isHuman ? humanLaneNames(events, named) : named;
   const head = [
     'sequenceDiagram',
     ...LANES.map((lane) => {
-      const name = names[lane] === '' ? t.lanes[lane] : `${t.lanes[lane]} (${names[lane]})`;
+      const name =
+        isHuman || names[lane] === '' ? names[lane] || t.lanes[lane] : `${t.lanes[lane]} (${names[lane]})`;
       return `  participant ${NAMES[lane]} as ${safe(name)}`;
     }),
   ];
-  const parts = inParts(events.map(statement), head.join('\n').length);
+  const rows = diagram.rows.filter((row) => row.kind === 'event');
+  const lines = rows.map((row) => statement(row, isHuman));
+  const parts = inParts(lines, head.join('\n').length);
   const heading = (at: number) =>
     parts.length === 1 ? [] : [`## ${t.exports.part(at + 1, parts.length)}`, ''];
   return [
     `# ${markdown(title)}`,
     '',
-    `${t.exports.events(events.length)}. ${t.exports.times}`,
+    isHuman ? t.exports.events(events.length) : `${t.exports.events(events.length)}. ${t.exports.times}`,
     '',
-    ...parts.flatMap((lines, at) => [...heading(at), '```mermaid', ...head, ...lines, '```', '']),
+    ...parts.flatMap((part, at) => [...heading(at), '```mermaid', ...head, ...part, '```', '']),
   ].join('\n');
 }
 
@@ -49,9 +56,10 @@ function inParts(lines: readonly string[], head: number): string[][] {
   return parts;
 }
 
-function statement(event: FlowEvent): string {
-  const mark = markOf(event);
-  const text = safe(cutTo(`${secondsText(event.bankAt ?? event.at)} ${textOf(mark)}`, MAX_TEXT));
+function statement({ event, mark }: EventRow, isHuman: boolean): string {
+  const text = isHuman
+    ? inLines(textOf(mark)).map(safe).join('<br/>')
+    : safe(cutTo(`${secondsText(event.bankAt ?? event.at)} ${textOf(mark)}`, MAX_TEXT));
   switch (mark.shape) {
     case 'arrow':
       return `  ${NAMES[mark.from]}${mark.dashed ? '-->>' : '->>'}${NAMES[mark.to]}: ${text}`;
@@ -62,6 +70,11 @@ function statement(event: FlowEvent): string {
     default:
       return `  Note over ${NAMES.tpp},${NAMES.bank}: ${text}`;
   }
+}
+
+/** Mermaid does not wrap by itself. */
+function inLines(text: string): string[] {
+  return text.match(new RegExp(`\\S.{0,${MAX_LINE - 1}}(?=\\s|$)|\\S{1,${MAX_LINE}}`, 'gu')) ?? [text];
 }
 
 function textOf(mark: Mark): string {

@@ -4,16 +4,20 @@ import type { Activation, Bracket, Diagram, Row, Span } from '../diagram.ts';
 import {
   drawActivation,
   drawBracket,
+  drawHead,
   drawLifelines,
   drawRow,
   glyphPath,
+  headHeight,
   type Ink,
   type Lanes,
   lanesAt,
-  ROW_HEIGHT,
+  type Run,
   type Shape,
+  type TopOf,
+  topsOf,
 } from '../drawing.ts';
-import { type Lane, LANES, laneNames } from '../marks.ts';
+import { humanLaneNames, type Lane, LANES, laneNames } from '../marks.ts';
 import { sentenceOf } from '../sentence.ts';
 import { plain } from '../diagram-text.ts';
 import { ownValue } from '../../own-value.ts';
@@ -47,15 +51,22 @@ const FONTS = {
   sans: 'DejaVu Sans, Segoe UI, Helvetica, Arial, sans-serif',
 };
 
-/** Width of an exported diagram, and the height of the names above it. */
-const WIDTH = 1080;
+/** Width of an exported diagram, by its labels, and the height of the names above wire labels. */
+const WIDTHS = { wire: 1080, human: 480 };
 const HEAD = 56;
+/** Height of the title. */
+const TITLE = 26;
+
+/** Height of a printed page divided by its width. */
+export const PAGE = 1.27;
 
 interface SvgOptions {
   first: number;
   /** The row after the last one. */
   end: number;
   title: string;
+  /** Whether the title is also drawn. */
+  isTitled?: boolean;
   /** The link of a row, or null for no links. */
   link: ((row: Row) => string) | null;
 }
@@ -67,27 +78,62 @@ type Drawer = (options: SvgOptions) => string;
  * @param names of the lanes, by default those in the events
  */
 export function drawerOf(diagram: Diagram, names = laneNames(diagram.events)): Drawer {
-  const lanes = lanesAt(WIDTH);
+  const lanes = lanesOf(diagram);
+  const isHuman = lanes.labels === 'human';
+  const heads = isHuman ? humanLaneNames(diagram.events, names) : names;
   const found: Found = {
     lanes,
-    head: head(names, lanes),
+    topOf: topsOf(diagram.rows, lanes),
+    head: isHuman ? drawHead(heads, lanes).map(element) : head(names, lanes),
+    headHeight: isHuman ? headHeight(heads, lanes) : HEAD,
     activations: new SpanIndex(diagram.activations),
     brackets: new SpanIndex(diagram.brackets),
   };
   return (options) => draw(diagram, found, options);
 }
 
+const lanesOf = ({ options }: Diagram) => {
+  const labels = options.labels ?? 'wire';
+  return lanesAt(WIDTHS[labels], labels);
+};
+
+/** Parts of a diagram as ranges of rows, of which each is at most so high, relative to the width. At least one, perhaps empty. */
+export function partsOf(diagram: Diagram, height: number): { first: number; end: number }[] {
+  const { rows } = diagram;
+  const lanes = lanesOf(diagram);
+  const topOf = topsOf(rows, lanes);
+  const parts: { first: number; end: number }[] = [];
+  let first = 0;
+  for (let end = 1; end <= rows.length; end++)
+    if (end === rows.length || topOf(end + 1) - topOf(first) > height * lanes.width) {
+      parts.push({ first, end });
+      first = end;
+    }
+  return parts.length === 0 ? [{ first: 0, end: 0 }] : parts;
+}
+
 interface Found {
   lanes: Lanes;
+  topOf: TopOf;
   head: string[];
+  headHeight: number;
   activations: SpanIndex<Activation>;
   brackets: SpanIndex<Bracket>;
 }
 
-function draw({ rows: all }: Diagram, found: Found, { first, end, title, link }: SvgOptions): string {
-  const { lanes } = found;
+function draw(
+  { rows: all }: Diagram,
+  found: Found,
+  { first, end, title, isTitled = false, link }: SvgOptions,
+): string {
+  const { lanes, topOf } = found;
+  const { width } = lanes;
   const rows = all.slice(first, end);
-  const height = HEAD + Math.max(1, rows.length) * ROW_HEIGHT + 12;
+  const top = topOf(first);
+  const heading = isTitled ? TITLE : 0;
+  const above = heading + found.headHeight;
+  const below = Math.max(topOf(first + rows.length) - top, 24) + 12;
+  const height = above + below;
   const last = first + rows.length - 1;
   const spans = [
     ...found.activations
@@ -103,19 +149,22 @@ function draw({ rows: all }: Diagram, found: Found, { first, end, title, link }:
   const body = rows.map((row, at) => {
     const inner = `<title>${escaped(titleOf(row))}</title>${drawRow(row, lanes, false).map(element).join('')}`;
     const id = row.kind === 'event' ? ` id="event-${row.event.seq}"` : '';
-    const group = `<g${id} transform="translate(0 ${at * ROW_HEIGHT})">${inner}</g>`;
+    const group = `<g${id} transform="translate(0 ${n(topOf(first + at) - top)})">${inner}</g>`;
     return link === null ? group : `<a href="${escaped(link(row))}">${group}</a>`;
   });
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${height}" viewBox="0 0 ${WIDTH} ${height}">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTHS.wire}" height="${n((height * WIDTHS.wire) / width)}" viewBox="0 0 ${width} ${n(height)}">`,
     `<title>${escaped(title)}</title>`,
-    `<rect x="0" y="0" width="${WIDTH}" height="${height}" fill="${COLOURS.surface}"/>`,
+    `<rect x="0" y="0" width="${width}" height="${n(height)}" fill="${COLOURS.surface}"/>`,
+    ...(isTitled ? [element(titleShape(title))] : []),
+    `<g transform="translate(0 ${heading})">`,
     ...found.head,
-    `<g transform="translate(0 ${HEAD - first * ROW_HEIGHT})">`,
-    ...drawLifelines(lanes, first * ROW_HEIGHT - 8, first * ROW_HEIGHT + height - HEAD).map(element),
+    '</g>',
+    `<g transform="translate(0 ${n(above - top)})">`,
+    ...drawLifelines(lanes, top - 4, top + below).map(element),
     ...spans.map(element),
     '</g>',
-    `<g transform="translate(0 ${HEAD})">`,
+    `<g transform="translate(0 ${n(above)})">`,
     ...body,
     '</g></svg>',
   ].join('\n');
@@ -124,6 +173,10 @@ function draw({ rows: all }: Diagram, found: Found, { first, end, title, link }:
   function clipped<S extends { first: number; last: number }>(span: S): S {
     return { ...span, first: Math.max(span.first, first), last: Math.min(span.last, last) };
   }
+}
+
+function titleShape(text: string): Shape {
+  return { is: 'text', x: 12, y: 18, text, font: 'sans', size: 14, bold: true, anchor: 'start', ink: 'ink' };
 }
 
 function head(names: Record<Lane, string>, lanes: Lanes): string[] {
@@ -156,7 +209,7 @@ function element(shape: Shape): string {
     case 'text': {
       const weight = shape.bold ? ' font-weight="600"' : '';
       const turn = shape.down === true ? ` transform="rotate(90 ${n(shape.x)} ${n(shape.y)})"` : '';
-      return `<text x="${n(shape.x)}" y="${n(shape.y)}" font-family="${FONTS[shape.font]}" font-size="${shape.size}" text-anchor="${shape.anchor}" fill="${COLOURS[shape.ink]}"${weight}${turn}>${escaped(shape.text)}</text>`;
+      return `<text x="${n(shape.x)}" y="${n(shape.y)}" font-family="${FONTS[shape.font]}" font-size="${shape.size}" text-anchor="${shape.anchor}" fill="${COLOURS[shape.ink]}"${weight}${turn}>${shape.runs?.map(span).join('') ?? escaped(shape.text)}</text>`;
     }
     case 'glyph': {
       const { d, scale } = glyphPath(shape.name, shape.size);
@@ -167,6 +220,10 @@ function element(shape: Shape): string {
       return `<path d="M${n(shape.x)} ${n(shape.y)}l${back} -4.5v9z" fill="${COLOURS[shape.ink]}"/>`;
     }
   }
+}
+
+function span({ text, bold, ink }: Run): string {
+  return `<tspan fill="${COLOURS[ink]}"${bold ? ' font-weight="600"' : ''}>${escaped(text)}</tspan>`;
 }
 
 /** Rounded to 2 decimals. */

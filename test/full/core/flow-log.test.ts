@@ -7,6 +7,7 @@ import { expect, it } from 'vitest';
 import { fresh } from '../../../shared/requests/compose.ts';
 import { paymentFlow } from '../../support/flow-events.ts';
 import { callCore, downloaded, startCore } from '../../support/workbench.ts';
+import { PLAIN_EXPORT } from '../../../shared/flow/exports/export.ts';
 
 it('others are answered while a long log is exported, and the export has every event', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tpp-flow-long-'));
@@ -23,8 +24,8 @@ it('others are answered while a long log is exported, and the export has every e
     db.close();
     const core = await startCore(folder);
     const ends: string[] = [];
-    const exported = callCore(core, 'flow.export', { format: 'html', only: null }).finally(() =>
-      ends.push('exported'),
+    const exported = callCore(core, 'flow.export', { format: 'html', only: null, how: PLAIN_EXPORT }).finally(
+      () => ends.push('exported'),
     );
     for (let at = 0; at < 3; at++) {
       await callCore(core, 'requests.send', fresh('readUser'));

@@ -11,9 +11,8 @@ const PROJECTORS = [
 ];
 /** They differ in colours and borders, so three or four demonstrations in each of them are enough. */
 const THEMES = ['light', 'dark', 'contrast'];
-/** Pixels of the text of a step, at least, and of the diagram beside it. */
+/** Pixels of the text of a step, at least. */
 const READABLE = 24;
-const READABLE_DIAGRAM = 15;
 const PRESSES = 90;
 
 test(
@@ -48,7 +47,11 @@ test(
           // The smallest projector has no room for the diagram.
           await expect(room.getByRole('tree')).toHaveCount(size.width < 1200 ? 0 : 1);
           const where = `${name}, press ${press}, ${size.width} × ${size.height}`;
-          wrong.push(...(await lasting(() => faultsOf(room))).map((fault) => `${where}: ${fault}`));
+          wrong.push(
+            ...(await lasting(() => faultsOf(room, size.width < 1600 ? 20 : 26))).map(
+              (fault) => `${where}: ${fault}`,
+            ),
+          );
         }
         if (await room.getByRole('button', { name: 'Next', exact: true }).isDisabled()) break;
         const shown = await positionOf(room);
@@ -66,10 +69,10 @@ test(
 const positionOf = async (room: Locator) =>
   `${await room.locator('header').innerText()} ${await room.getByRole('button', { name: 'Slow motion' }).innerText()}`;
 
-/** What does not fit, or is too small. */
-function faultsOf(room: Locator): Promise<string[]> {
+/** What does not fit, or is too small. @param label pixels of the labels of the diagram, at least */
+function faultsOf(room: Locator, label: number): Promise<string[]> {
   return room.evaluate(
-    (dialog, [readable, readableDiagram]) => {
+    (dialog, [readable, readableLabel]) => {
       const faults: string[] = [];
       const diagram = dialog.querySelector('[role="tree"]');
       // The diagram grows with the demonstration: of it, a part is seen, in its whole width.
@@ -82,11 +85,17 @@ function faultsOf(room: Locator): Promise<string[]> {
         const [row, room] = [pointed?.getBoundingClientRect(), diagram.getBoundingClientRect()];
         if (row !== undefined && (row.top < room.top || row.bottom > room.bottom + 1))
           faults.push('the row that matters is not seen');
-        const sizes = Array.from(diagram.querySelectorAll('svg text'), (text) =>
-          text.getBoundingClientRect(),
-        );
-        if (sizes.some(({ height }) => height > 0 && height < readableDiagram))
-          faults.push('the diagram is too small');
+        const labels = diagram.querySelectorAll<SVGTextElement>('svg text');
+        if (pointed !== null && labels.length <= 3) faults.push('nothing but the lanes is labelled');
+        for (const text of labels) {
+          const size = Number(text.getAttribute('font-size')) * (text.getScreenCTM()?.a ?? 0);
+          if (size < readableLabel - 0.01) faults.push(`“${text.textContent}” is ${size} px high`);
+          // Of a row, or of a lane.
+          const inside = text.parentElement?.querySelector('rect') ?? diagram;
+          const [own, outer] = [text.getBoundingClientRect(), inside.getBoundingClientRect()];
+          const isWhole = own.left >= outer.left && own.right <= outer.right;
+          if (!isWhole || text.textContent.includes('…')) faults.push(`“${text.textContent}” is cut`);
+        }
       }
       const boxes = [dialog, ...dialog.querySelectorAll('header, section, section *')].filter(
         (box) => box.closest('[role="tree"]') === null,
@@ -105,6 +114,6 @@ function faultsOf(room: Locator): Promise<string[]> {
           faults.push('the text is too small');
       return faults;
     },
-    [READABLE, READABLE_DIAGRAM] as const,
+    [READABLE, label] as const,
   );
 }

@@ -47,6 +47,54 @@ describe('a payment with its SCA', () => {
     ]);
   });
 
+  it('is told in words: what the step calls it, amount, payee and signer, without codes, ids and what another event tells', () => {
+    const paid = flow.map((event) =>
+      event.kind === 'request' && event.seq === 1
+        ? { ...event, title: 'Create a small payment' }
+        : event.kind === 'step' && event.from === null
+          ? { ...event, what: 'NOK 12,450.00 to Ingrid Haugen' }
+          : event,
+    );
+    const started = step(20, 'sca-1', null, 'started', {
+      subject: 'authorisation',
+      about: [
+        { subject: 'authorisation', id: 'sca-1' },
+        { subject: 'payment', id: 'pay-1' },
+      ],
+    });
+    const asks = [
+      request(21, { from: 'psu', tpp: null, method: 'POST', title: 'Says who they are', cause: 8 }),
+      response(22, 21, { to: 'psu', word: 'Approve', about: [{ subject: 'authorisation', id: 'sca-1' }] }),
+    ];
+    const told = layOut([...paid.slice(0, 8), started, ...asks, ...paid.slice(8)], {
+      ...ALL_EVENTS,
+      labels: 'human',
+    });
+    expect(textsOf(told)).toEqual([
+      'Create a small payment: NOK 12,450.00 to Ingrid Haugen',
+      'received, not approved',
+      'Read accounts',
+      "the way to the bank's page",
+      'Please go to your bank',
+      "Opens the bank's page",
+      'page: who are you?',
+      'Says who they are',
+      'NOK 12,450.00 to Ingrid Haugen: approve?',
+      'Eirik approves NOK 12,450.00',
+      'Payment: approved, waits for the batch',
+      'Please go back to the TPP',
+      'Eirik is back',
+      '47 min later: Fri 20 Nov 11:30',
+      'Batch of 11:30: 1 settled',
+      'Payment: settled',
+      'Read accounts',
+      'settled',
+      'Consent revoked',
+    ]);
+    // What is left out leads to the row before it.
+    expect(told.rowOf.get(2)).toBe(0);
+  });
+
   it('has a bracket around the SCA with its length', () => {
     expect(diagram.brackets).toEqual([
       { group: scaKey('sca-1'), first: 5, last: 12, column: 0, text: 'SCA, 28 s', bad: false },
@@ -183,6 +231,7 @@ describe('for any events', () => {
       onlyFailures: fc.boolean(),
       text: fc.constantFrom('', 'a', 'tpp'),
     }),
+    labels: fc.constantFrom('human' as const, 'wire' as const, null),
     apart: fc.boolean(),
     folded: fc.constantFrom(new Set<string>(), new Set(['payment a', 'sca a', ''])),
     hidden: fc.constantFrom(new Set<'step'>(), new Set(['step'] as const)),

@@ -42,6 +42,50 @@ describe('every event that goes into an export is in it', () => {
   });
 });
 
+describe('in words, for a room', () => {
+  const tpp = { id: 'PSDNO-FSA-912345678', name: 'Fjordpay AS' };
+  const how = { labels: 'human', title: 'Single payment', tpp } as const;
+
+  it.each(['svg', 'html', 'mermaid', 'json'] as const)(
+    '%s has the title of the demonstration and the name of the TPP',
+    (format) => {
+      const text = exportFlow(format, flow, how);
+      expect(text).toContain('Single payment');
+      expect(text).toContain('Fjordpay AS');
+    },
+  );
+
+  it('pictures have neither codes nor ids, and every label is whole, in lines within the picture', () => {
+    const title = `A step that is called ${'very '.repeat(40)}long`;
+    const called = flow.map((event) => (event.kind === 'request' ? { ...event, title } : event));
+    const svg = exportFlow('svg', called, how);
+    const drawn = [...svg.matchAll(/<text[^>]*>(.*?)<\/text>/g)].map(([, text = '']) =>
+      text.replaceAll(/<[^>]*>/g, ''),
+    );
+    expect(drawn.join(' ')).toContain(title);
+    expect(drawn.join(' ')).not.toMatch(/…|RCVD|scaRedirect|enc(?:!!|#)|\/v1/);
+    for (const line of drawn) expect(line.length).toBeLessThan(90);
+    const words = partsOf(exportFlow('mermaid', called, how))
+      .join(' ')
+      .replaceAll('<br/>', ' ');
+    expect(words).toContain(title);
+    expect(words).not.toMatch(/…|RCVD|scaRedirect|enc(?:!!|#)|\/v1/);
+  });
+
+  it('what a hostile bank sends stays text', () => {
+    fc.assert(
+      fc.property(anyEvents, (events) => {
+        expect(unknownMarkup(exportFlow('svg', events, how))).toEqual([]);
+        for (const line of mermaidStatements(exportFlow('mermaid', events, how)))
+          expect(line.slice(line.indexOf(': ') + 2).replaceAll(/#\d+;|<br\/>/g, '')).toMatch(
+            /^[\p{L}\p{M}\p{N} ./,+()…→-]*$/u,
+          );
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
 it('the same events give the same export', () => {
   for (const format of ['svg', 'html', 'mermaid', 'json'] as const)
     expect(exportFlow(format, flow)).toBe(exportFlow(format, structuredClone(flow)));
@@ -138,8 +182,8 @@ function unknownMarkup(svg: string): string[] {
   const tags = svg.match(/<[^>]*>/g) ?? [];
   return tags.filter(
     (tag) =>
-      !/^<\/(?:svg|g|title|text)>$/.test(tag) &&
-      !/^<(?:svg|g|title|text|rect|line|path)(?: [a-zA-Z0-9-]+="[^"<>]*")*\/?>$/.test(tag),
+      !/^<\/(?:svg|g|title|text|tspan)>$/.test(tag) &&
+      !/^<(?:svg|g|title|text|tspan|rect|line|path)(?: [a-zA-Z0-9-]+="[^"<>]*")*\/?>$/.test(tag),
   );
 }
 
