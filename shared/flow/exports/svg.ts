@@ -153,7 +153,7 @@ function draw(
     return link === null ? group : `<a href="${escaped(link(row))}">${group}</a>`;
   });
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTHS.wire}" height="${n((height * WIDTHS.wire) / width)}" viewBox="0 0 ${width} ${n(height)}">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTHS.wire}" height="${Math.round((height * WIDTHS.wire) / width)}" viewBox="0 0 ${width} ${n(height)}">`,
     `<title>${escaped(title)}</title>`,
     `<rect x="0" y="0" width="${width}" height="${n(height)}" fill="${COLOURS.surface}"/>`,
     ...(isTitled ? [element(titleShape(title))] : []),

@@ -9,7 +9,7 @@ import { type Browser, chromium, expect, type Page, test } from '@playwright/tes
 import fc from 'fast-check';
 import type { Mermaid } from 'mermaid';
 import { ensureDebianPackages } from '../../../scripts/lib/debian.ts';
-import { exportFlow } from '../../../shared/flow/exports/export.ts';
+import { exportFlow, type ExportHow, PLAIN_EXPORT } from '../../../shared/flow/exports/export.ts';
 import { anyEvents, paymentFlow, START } from '../../support/flow-events.ts';
 import { mermaidStatements, partsOf } from '../../support/mermaid-parts.ts';
 
@@ -22,6 +22,11 @@ const events = [1, 2, 3].flatMap((at) =>
   paymentFlow(`enc!!${at}`, `sca-${at}`, 1 + (at - 1) * 19, START + at * 100_000),
 );
 const folder = mkdtempSync(join(tmpdir(), 'tpp-flow-exports-'));
+const IN_WORDS: ExportHow = {
+  labels: 'human',
+  title: 'Single payment',
+  tpp: { id: 'PSDNO-FSA-912345678', name: 'Fjordpay AS' },
+};
 let browser: Browser;
 
 test.beforeAll(async () => {
@@ -51,31 +56,36 @@ test('the HTML opens from disk without a network, shows every event, and asks fo
   await context.close();
 });
 
-test('the SVG is drawn alike by Chromium and rsvg-convert', { tag: '@linux' }, async () => {
-  ensureDebianPackages(['librsvg2-bin']);
-  const file = join(folder, 'flow.svg');
-  writeFileSync(file, exportFlow('svg', events));
-  const page = await browser.newPage();
-  await page.goto(pathToFileURL(file).href);
-  const [, width, height] = (
-    /<svg[^>]* width="(\d+)" height="(\d+)"/.exec(readFileSync(file, 'utf8')) ?? []
-  ).map(Number);
-  if (width === undefined || height === undefined) throw new Error('The SVG has no size.');
-  await page.setViewportSize({ width, height });
-  const byChromium = await page.screenshot();
-  const byRsvg = execFileSync(
-    'rsvg-convert',
-    ['--width', String(width), '--background-color', 'white', file],
-    {
-      maxBuffer: 2 ** 26,
+for (const how of [PLAIN_EXPORT, IN_WORDS])
+  test(
+    `the SVG with ${how.labels} labels is drawn alike by Chromium and rsvg-convert`,
+    { tag: '@linux' },
+    async () => {
+      ensureDebianPackages(['librsvg2-bin']);
+      const file = join(folder, `${how.labels}.svg`);
+      writeFileSync(file, exportFlow('svg', events, how));
+      const page = await browser.newPage();
+      await page.goto(pathToFileURL(file).href);
+      const [, width, height] = (
+        /<svg[^>]* width="(\d+)" height="(\d+)"/.exec(readFileSync(file, 'utf8')) ?? []
+      ).map(Number);
+      if (width === undefined || height === undefined) throw new Error('The SVG has no size.');
+      await page.setViewportSize({ width, height });
+      const byChromium = await page.screenshot();
+      const byRsvg = execFileSync(
+        'rsvg-convert',
+        ['--width', String(width), '--background-color', 'white', file],
+        {
+          maxBuffer: 2 ** 26,
+        },
+      );
+      await page.goto('about:blank');
+      const { drawn, different } = await compared(page, byChromium, byRsvg, { width, height });
+      expect(drawn).toBeGreaterThan(500);
+      expect(different / drawn).toBeLessThan(0.02);
+      await page.close();
     },
   );
-  await page.goto('about:blank');
-  const { drawn, different } = await compared(page, byChromium, byRsvg, { width, height });
-  expect(drawn).toBeGreaterThan(500);
-  expect(different / drawn).toBeLessThan(0.02);
-  await page.close();
-});
 
 test('every part of the Mermaid export is drawn by Mermaid at its defaults, with every event', async () => {
   const hostile = fc.sample(anyEvents, { seed: 12, numRuns: 20 });
@@ -83,21 +93,27 @@ test('every part of the Mermaid export is drawn by Mermaid at its defaults, with
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await page.addScriptTag({ path: createRequire(import.meta.url).resolve('mermaid/dist/mermaid.min.js') });
-  for (const shown of [events, ...hostile]) {
-    const markdown = exportFlow('mermaid', shown);
-    const drawn = await page.evaluate(async (parts) => {
+  const draw = (parts: string[]) =>
+    page.evaluate(async (given) => {
       const { mermaid } = globalThis as unknown as { mermaid: Mermaid };
       const texts: string[] = [];
-      for (const [at, part] of parts.entries()) {
+      for (const [at, part] of given.entries()) {
         const { svg } = await mermaid.render(`part${at}`, part);
         const picture = new DOMParser().parseFromString(svg, 'text/html');
         const eventsIn = picture.querySelectorAll('text.messageText, text.noteText');
         texts.push(...[...eventsIn].map((text) => text.textContent));
       }
       return texts;
-    }, partsOf(markdown));
+    }, parts);
+  for (const shown of [events, ...hostile]) {
+    const markdown = exportFlow('mermaid', shown);
+    const drawn = await draw(partsOf(markdown));
     expect(drawn).toHaveLength(mermaidStatements(markdown).length);
     expect(drawn).toHaveLength(shown.length);
+    // In words, it has a text for each line.
+    const inWords = exportFlow('mermaid', shown, IN_WORDS);
+    const lines = mermaidStatements(inWords).flatMap((statement) => statement.split('<br/>'));
+    expect(await draw(partsOf(inWords))).toHaveLength(lines.length);
   }
   expect(asked).toEqual([]);
   await page.close();
