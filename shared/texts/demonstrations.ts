@@ -133,6 +133,8 @@ export const demonstrations = {
   actors: 'Who acts',
   before: 'The PSU’s browser will open',
   after: 'The bank has sent the PSU back to',
+  codes: 'Codes',
+  codesKey: 'C',
   stage: 'Stage',
   stageKey: 'S',
   slow: 'Slow motion',

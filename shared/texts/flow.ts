@@ -190,8 +190,6 @@ export const flow = {
     export: 'Export',
     tooLarge: 'The picture is too large to draw. Filter the events, or export as SVG.',
     latest: 'Jump to latest',
-    codes: 'Codes',
-    codesKey: 'C',
     zoomIn: 'Larger',
     zoomOut: 'Smaller',
     zoom: (percent: number) => `${percent}%`,

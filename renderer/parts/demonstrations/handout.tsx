@@ -1,8 +1,8 @@
 /** The hand-out of a demonstration: each step with its part of the diagram, room to write, and a glossary. Rendered only while it is printed. */
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { bankTime } from '../../../shared/demonstrations/clock-jump.ts';
-import type { Diagram } from '../../../shared/flow/diagram.ts';
+import { type Diagram, laidOut } from '../../../shared/flow/diagram.ts';
 import { drawerOf } from '../../../shared/flow/exports/svg.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { type HandoutTexts, useDemonstrations } from '../../state/demonstrations.ts';
@@ -39,7 +39,8 @@ export function HandoutButton({ id }: { id: string }) {
 
 export function Handout() {
   const { handout, closeHandout, state } = useDemonstrations();
-  const diagram = useFlow((store) => store.diagram);
+  const all = useFlow((store) => store.diagram);
+  const diagram = useMemo(() => laidOut(all, { ...all.options, labels: 'human' }), [all]);
   const lanes = useLaneNames(diagram);
   const paper = useRef<HTMLElement>(null);
   useEffect(() => {

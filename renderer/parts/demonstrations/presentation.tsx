@@ -73,6 +73,9 @@ export function Presentation({ playing, diagram, exchange }: Props) {
   const close = useCallback(() => openExchange(null), [openExchange]);
   const toggle = () => setChoice(!drawn);
   const toggleStage = () => setWantsStage(!wantsStage);
+  const codes = useFlow((store) => store.diagram.options.labels === 'wire');
+  const setLayout = useFlow((store) => store.setLayout);
+  const toggleCodes = () => setLayout({ labels: codes ? 'human' : 'wire' });
   const toggleExchange = () => openExchange(opened === null ? pointed : null);
   useEffect(() => {
     box.current?.showModal();
@@ -82,6 +85,7 @@ export function Presentation({ playing, diagram, exchange }: Props) {
   useEscape(opened === null ? null : close);
   useLetters({
     [t.stageKey]: () => opened === null && toggleStage(),
+    [t.codesKey]: toggleCodes,
     [t.diagramKey]: () => opened === null && toggle(),
     [t.exchangeKey]: toggleExchange,
     [t.slowKey]: () => void slowDown(!state.slow),
@@ -125,6 +129,11 @@ export function Presentation({ playing, diagram, exchange }: Props) {
             <Button look="plain" aria-pressed={drawn} onClick={toggle}>
               {t.diagram} <Kbd>{t.diagramKey}</Kbd>
             </Button>
+            {drawn && (
+              <Button look="plain" aria-pressed={codes} onClick={toggleCodes}>
+                {t.codes} <Kbd>{t.codesKey}</Kbd>
+              </Button>
+            )}
             {pointed !== null && (
               <Button look="plain" onClick={toggleExchange}>
                 {t.exchange} <Kbd>{t.exchangeKey}</Kbd>

@@ -8,7 +8,6 @@ import type { FlowEvent } from '../../../shared/flow/event.ts';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import { host, messageOf } from '../../host.ts';
 import { DemonstrationPane } from '../../parts/demonstrations/demonstration-pane.tsx';
-import { useLetters } from '../../parts/demonstrations/keys.ts';
 import { ResponsePane } from '../../parts/response/response-pane.tsx';
 import { useFlow } from '../../state/flow.ts';
 import { useFrame } from '../../state/frame.ts';
@@ -17,7 +16,7 @@ import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Problem, Pending } from '../../ui/messages.tsx';
 import { PlaceMain } from '../../ui/columns.tsx';
-import { Kbd, MethodName } from '../../ui/labels.tsx';
+import { MethodName } from '../../ui/labels.tsx';
 import { FlowDiagram } from './diagram-view.tsx';
 import { FlowTools, FlowHead } from './flow-tools.tsx';
 import { SelectionBar } from './selection-bar.tsx';
@@ -93,7 +92,7 @@ const TEXT = 12;
 /** In words, unless the user asks for the codes. The size of the words is that of the box, and they wrap; codes fill its width. */
 function PresentedDiagram() {
   const openExchange = useDemonstrations((store) => store.openExchange);
-  const { diagram: all, setLayout } = useFlow();
+  const all = useFlow((store) => store.diagram);
   const labels = all.options.labels ?? 'human';
   const isHuman = labels === 'human';
   // The step beside it is the heading.
@@ -104,8 +103,6 @@ function PresentedDiagram() {
   const open = (event: FlowEvent) => {
     if ('exchange' in event && event.exchange !== null) openExchange(event.exchange);
   };
-  const toggle = () => setLayout({ labels: isHuman ? 'wire' : 'human' });
-  useLetters({ [t.codesKey]: toggle });
   const box = useRef<HTMLDivElement>(null);
   /** In pixels; null until measured. */
   const [size, setSize] = useState<{ width: number; text: number } | null>(null);
@@ -124,9 +121,6 @@ function PresentedDiagram() {
   return (
     <div ref={box} className={styles.diagram}>
       {size !== null && <FlowDiagram diagram={diagram} zoom={zoomOf(size)} isPresented onOpen={open} />}
-      <Button size="small" className={styles.codes} aria-pressed={!isHuman} onClick={toggle}>
-        {t.codes} <Kbd>{t.codesKey}</Kbd>
-      </Button>
     </div>
   );
 }
