@@ -83,7 +83,7 @@ const FLOORS: readonly Floor[] = [
       ['collections'],
       ['interchange'],
       ['requests', 'sca'],
-      ['settings', 'runs', 'proxy', 'tap', 'secret-variables.ts', 'status.ts'],
+      ['settings', 'runs', 'proxy', 'class', 'tap', 'secret-variables.ts', 'status.ts'],
       ['demonstrations'],
       ['handlers', 'dispatch.ts'],
       ['services.ts'],

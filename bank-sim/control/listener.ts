@@ -1,5 +1,6 @@
-/** The control listener: JSON on loopback with a bearer token, not part of the bank's API (contract section 13). */
+/** The control listener: JSON with a bearer token, on loopback unless the operator opens it, not part of the bank's API (contract section 13). */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import { foreignPage, ownHost, readTarget } from '../../shared/node/local-request.ts';
 import { readBody } from '../../shared/node/bounded-http.ts';
 import { eventStream } from '../../shared/node/local-response.ts';
@@ -21,30 +22,33 @@ const MIB = 1024 * 1024;
 export interface ControlServerOptions {
   /** Host names and addresses besides those of loopback, in lower case. */
   names: readonly string[];
+  /** PEM of key and certificates for HTTPS; plain HTTP if left out. */
+  tls?: { key: string; cert: string } | undefined;
   log: (message: string) => void;
 }
 
-export function controlServer(handler: ControlHandler, { names, log }: ControlServerOptions): Server {
+export function controlServer(handler: ControlHandler, options: ControlServerOptions): Server {
+  const { tls, log } = options;
   const failed = (error: unknown) => log(`Internal error in the control listener: ${String(error)}`);
-  return createServer(
-    LISTENER_TIMEOUTS_MS,
-    answering(async (request, response) => {
-      const { socket } = request;
-      const reply = await serve(request, handler, names).catch((error: unknown) => {
-        // A client that has gone, perhaps in the middle of its body, is not an error of the bank.
-        if (!socket.destroyed) failed(error);
-        return controlError(500, "Internal error. See the bank's log.");
-      });
-      if ('stream' in reply) streamEvents(response, reply.stream);
-      else write(response, reply);
-    }, failed),
-  );
+  const answer = answering(async (request, response) => {
+    const { socket } = request;
+    const reply = await serve(request, handler, options).catch((error: unknown) => {
+      // A client that has gone, perhaps in the middle of its body, is not an error of the bank.
+      if (!socket.destroyed) failed(error);
+      return controlError(500, "Internal error. See the bank's log.");
+    });
+    if ('stream' in reply) streamEvents(response, reply.stream);
+    else write(response, reply);
+  }, failed);
+  return tls === undefined
+    ? createServer(LISTENER_TIMEOUTS_MS, answer)
+    : createTlsServer({ ...LISTENER_TIMEOUTS_MS, ...tls }, answer);
 }
 
 async function serve(
   request: IncomingMessage,
   handler: ControlHandler,
-  names: readonly string[],
+  { names, tls }: ControlServerOptions,
 ): Promise<Reply> {
   const host = ownHost(request, names);
   if (host === null)
@@ -52,7 +56,7 @@ async function serve(
       403,
       `The Host header must be ${['127.0.0.1', 'localhost', ...names].join(', ')} or [::1].`,
     );
-  if (foreignPage(request, 'http', host) !== null)
+  if (foreignPage(request, tls === undefined ? 'http' : 'https', host) !== null)
     return controlError(403, 'Pages of other origins may not call the bank.');
   const target = readTarget(request);
   const refusal = handler.refusal(target?.path ?? null, request.headers.authorization ?? '');

@@ -36,6 +36,8 @@ export interface ServiceOptions
     > {
   /** Data folder. */
   data: string;
+  /** Whether the control listener uses HTTPS, with the CA of the banks, which it presents so that a client can compare its fingerprint. */
+  controlHttps?: boolean;
   /** Origin by which others reach the control listener, if a proxy is in front of it. */
   controlUrl?: string;
 }
@@ -61,7 +63,8 @@ const REST_INTERVAL = 5000;
  * @throws StartError if the port of the control listener or the data folder is in use, or if a trusted CA is not a PEM certificate
  */
 export async function startSpaces(options: ServiceOptions): Promise<SpaceService> {
-  const { data, trust = [], names = [], log = () => undefined, realNow = Date.now, controlUrl } = options;
+  const { data, trust = [], names = [], log = () => undefined, realNow = Date.now } = options;
+  const { controlHttps = false, controlUrl } = options;
   const lock = openDatabase({ folder: data, ...LOCK, synchronous: 'FULL' });
   try {
     const pki = await bankPki(data, { realNow: realNow(), names, notice: log });
@@ -74,7 +77,7 @@ export async function startSpaces(options: ServiceOptions): Promise<SpaceService
     const controlToken = options.controlToken ?? randomBytes(24).toString('base64url');
     let stopping = false;
     const { controlName } = hostsInAddresses(options);
-    const ownUrl = () => `http://${controlName}:${control.port}`;
+    const ownUrl = () => `${controlHttps ? 'https' : 'http'}://${controlName}:${control.port}`;
     const handler = spacesControl(
       {
         spaces,
@@ -89,7 +92,9 @@ export async function startSpaces(options: ServiceOptions): Promise<SpaceService
     );
     // A proxy forwards the Host that it received.
     const hosts = controlUrl === undefined ? names : [...names, hostIn(controlUrl)];
-    const control = new Listener(controlServer(handler, { names: hosts, log }), '--control-port');
+    const { key, cert } = pki.tls;
+    const tls = controlHttps ? { key, cert: cert + pki.caPem } : undefined;
+    const control = new Listener(controlServer(handler, { names: hosts, tls, log }), '--control-port');
     try {
       await spaces.open();
       await control.open(options.controlPort, interfaceAt('--control-host', options.controlHost));

@@ -31,6 +31,8 @@ export interface SpaceCounts {
   requests: number;
   refusals: number;
   wakes: number;
+  /** Control calls. */
+  calls: number;
 }
 
 export type SpaceState = 'awake' | 'asleep' | 'unusable';
@@ -41,7 +43,7 @@ type OpenBank = BankParts & { close: () => void };
 export class Space {
   readonly name: string;
   readonly folder: string;
-  readonly counts: SpaceCounts = { requests: 0, refusals: 0, wakes: 0 };
+  readonly counts: SpaceCounts = { requests: 0, refusals: 0, wakes: 0, calls: 0 };
   private readonly shared: SharedOptions;
   private readonly scenarios = new Scenarios();
   private stored: SpaceRecord | null;
@@ -157,6 +159,7 @@ export class Space {
   /** Answers a control call of its bank. @throws SpaceRefusal if the space cannot be used */
   async control(request: ControlRequest): Promise<Reply> {
     const bank = this.wake();
+    this.counts.calls += 1;
     this.uses += 1;
     try {
       const reply = await this.untilClosed(bank.control.handle(request));

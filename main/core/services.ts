@@ -40,6 +40,8 @@ import type { WorkbenchOptions } from './host-port.ts';
 import { Interchange } from './interchange/interchange.ts';
 import { secretValuesOf } from './redaction/declared-secrets.ts';
 import { proxyOf } from './requests/outgoing-proxy.ts';
+import { Trainee } from './class/trainee.ts';
+import { Trainer } from './class/trainer.ts';
 import { Tap } from './tap/tap.ts';
 import { SigningProxy } from './proxy/signing-proxy.ts';
 import { Recording } from './collections/recording.ts';
@@ -101,7 +103,7 @@ export async function startServices(
     notice(folderLost);
     emit('status.changed', {});
   });
-  for (const name of [BODIES, 'snapshots', 'demonstrations', 'bank', join('bank', 'pki')])
+  for (const name of [BODIES, 'snapshots', 'demonstrations', 'bank', join('bank', 'pki'), 'class'])
     ownFolder(join(dataFolder, name));
   const transfers = new Transfers();
   stops.add(() => transfers.clear());
@@ -390,6 +392,16 @@ export async function startServices(
       void one.environmentsChanged().catch((error: unknown) => log(String(error)));
   });
 
+  const trainee = new Trainee({ environments, vault, flow, emit, log });
+  stops.add(() => trainee.stop());
+  const trainer = new Trainer({ folder: join(dataFolder, 'class'), kept: meta.access(META.class), log });
+  stops.add(() => trainer.stop());
+  void trainer
+    .resume()
+    .catch((error: unknown) =>
+      notice(texts.class.core.notResumed(error instanceof Error ? error.message : String(error))),
+    );
+
   const snapshots = new Snapshots(join(dataFolder, 'snapshots'), bank.operator);
   // The way back leads nowhere once the bank was replaced. A demonstration puts it back itself.
   bank.onEntry(({ fact }) => {
@@ -399,6 +411,8 @@ export async function startServices(
   const handlers = handlersOf({
     proxy,
     tap,
+    trainee,
+    trainer,
     openApi,
     everythingImport,
     player,

@@ -5,6 +5,7 @@ import { ErrorBoundary } from '../ui/messages.tsx';
 import { DropTarget } from './drop-target.tsx';
 import { WindowCommands } from './window-commands.tsx';
 import { Help } from './help.tsx';
+import { JoinClass } from './join-class.tsx';
 import { Palette } from './palette.tsx';
 import { Toasts } from './toasts.tsx';
 import { DemonstrationBar } from '../parts/demonstrations/demonstration-pane.tsx';
@@ -12,6 +13,7 @@ import { RecordButton, RecordedBar } from '../parts/collections/recording.tsx';
 import { UnlockBar } from '../parts/certificates/vault-forms.tsx';
 import { Notices, ConfirmBar } from './notices.tsx';
 import { StatusLine } from './status-line.tsx';
+import { useClass } from '../state/class.ts';
 import { useFrame } from '../state/frame.ts';
 import type { Place } from '../state/place.ts';
 import { classes } from '../ui/classes.ts';
@@ -30,11 +32,15 @@ export function Frame({ places }: { places: readonly Place[] }) {
   const { place: shown, go } = useFrame();
   const place = places.find(({ id }) => id === shown);
   useWindowTitle(place);
+  // Most people never have one.
+  const hasClass = useClass(({ view }) => view !== null && view !== undefined);
+  const inRail = places.filter(({ id }) => id !== 'class' || hasClass || id === shown);
   return (
     <div className={styles.app}>
       <WindowCommands />
       <DropTarget />
       <ContextMenu />
+      <JoinClass />
       <header className={styles.top}>
         <span className={styles.brand} aria-hidden="true">
           <svg
@@ -60,7 +66,7 @@ export function Frame({ places }: { places: readonly Place[] }) {
         <Help />
       </header>
       <nav className={styles.rail} aria-label={t.places}>
-        {places.map(({ id, label, Icon, isLast }) => (
+        {inRail.map(({ id, label, Icon, isLast }) => (
           <button
             key={id}
             type="button"

@@ -1,11 +1,13 @@
 /** Opens files that are dropped on the window, or passed to the program, each in the view for its kind. */
 import { create } from 'zustand';
+import { CLASS_FILE_SUFFIX } from '../../shared/contract/class.ts';
 import { FLOW_SUFFIX } from '../../shared/collections/flow-file.ts';
 import { DEMONSTRATION_SUFFIX } from '../../shared/demonstrations/demonstration.ts';
 import { texts } from '../../shared/texts/texts.ts';
 import { MAX_STEP_FILE_BYTES } from '../../shared/limits.ts';
 import { type SentFile, host, messageOf, offeredFile } from '../host.ts';
 import { useBank } from './bank.ts';
+import { useJoin } from './class.ts';
 import { useCertificates } from './certificates.ts';
 import { useDemonstrations } from './demonstrations.ts';
 import { useFrame } from './frame.ts';
@@ -16,7 +18,7 @@ import { reveal } from './requests/tree.ts';
 
 const t = texts.core.openedFiles;
 
-type Kind = 'certificate' | 'demonstration' | 'everything' | 'flow' | 'other' | 'snapshot';
+type Kind = 'certificate' | 'class' | 'demonstration' | 'everything' | 'flow' | 'other' | 'snapshot';
 
 const CERTIFICATE = /\.(pfx|p12|pem|crt|cer|der|key|p7b)$/i;
 const JSON_FILE = /\.json$/i;
@@ -52,6 +54,7 @@ export async function openDropped(dropped: readonly SentFile[], name: string): P
     showList(true);
     for (const file of demonstrations) await add(file);
   }
+  for (const file of filesOf('class')) await useJoin.getState().askOf(file);
   for (const file of filesOf('flow')) await addFlow(file);
   const others = of('other');
   if (others.length === 0) return;
@@ -66,6 +69,7 @@ async function kindOf({ path, file }: SentFile): Promise<Kind> {
   if (CERTIFICATE.test(file.name)) return 'certificate';
   if (file.name.toLowerCase().endsWith(FLOW_SUFFIX)) return 'flow';
   if (file.name.toLowerCase().endsWith(DEMONSTRATION_SUFFIX)) return 'demonstration';
+  if (file.name.toLowerCase().endsWith(CLASS_FILE_SUFFIX)) return 'class';
   if (!JSON_FILE.test(file.name))
     return useFrame.getState().place === 'certificates' ? 'certificate' : 'other';
   const beginning = await file

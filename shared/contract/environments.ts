@@ -161,7 +161,8 @@ export type ConnectionTest = z.infer<typeof connectionTestSchema>;
 
 export const environmentViewSchema = environmentFormSchema.extend({
   id: z.string(),
-  kind: z.enum(['local', 'bank']),
+  /** `class`: the bank of a trainee in a class. */
+  kind: z.enum(['local', 'bank', 'class']),
   /** As stored, without the checks of the form. */
   baseUrl: z.string(),
   hosts: z.array(z.string()),

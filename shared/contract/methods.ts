@@ -11,6 +11,7 @@ import {
   identityOrderSchema,
   importResultSchema,
 } from './certificates.ts';
+import { CLASS_METHODS } from './class.ts';
 import { DEMONSTRATION_METHODS } from './demonstrations.ts';
 import { exchangeSchema, listedExchangeSchema, LONGEST_SEARCH, BODY_METHODS } from './exchange.ts';
 import { preparedSchema } from '../requests/prepared.ts';
@@ -194,6 +195,7 @@ export const METHODS = {
   ...RECORDING_METHODS,
   ...PROXY_METHODS,
   ...TAP_METHODS,
+  ...CLASS_METHODS,
   ...INTERCHANGE_METHODS,
   'history.list': {
     by: 'screen',

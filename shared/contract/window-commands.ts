@@ -19,6 +19,7 @@ export const WINDOW_KEYS = {
   'go-start': { label: texts.start.name, keys: ['Mod+1'], inBrowser: true },
   'go-requests': { label: texts.requests.name, keys: ['Mod+2'], inBrowser: true },
   'go-flow': { label: texts.flow.name, keys: ['Mod+3'], inBrowser: true },
+  'go-class': { label: texts.class.name, keys: ['Mod+Shift+L'], inBrowser: false },
   'go-runs': { label: texts.runs.name, keys: ['Mod+4'], inBrowser: true },
   'go-bank': { label: texts.bank.name, keys: ['Mod+5'], inBrowser: true },
   'go-certificates': { label: texts.certificates.name, keys: ['Mod+6'], inBrowser: true },

@@ -5,6 +5,7 @@
  */
 import { response } from './response.ts';
 import { bank } from './bank.ts';
+import { classTexts } from './class.ts';
 import { certificates, vault } from './certificates.ts';
 import { common } from './common.ts';
 import { core } from './core.ts';
@@ -27,6 +28,7 @@ const places = {
   start: firstStart,
   requests,
   flow,
+  class: classTexts,
   runs,
   bank,
   certificates,

@@ -5,6 +5,7 @@ import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
+import type { TLSSocket } from 'node:tls';
 import { describe, expect, it } from 'vitest';
 import { readCommandLine } from '../../bank-sim/options.ts';
 import { readSpacesLine } from '../../bank-sim/spaces/options.ts';
@@ -127,6 +128,31 @@ describe('spaces', () => {
       const token = { Authorization: `Bearer ${controlToken}` };
       expect(await asked(`${controlBaseUrl}/control/state`, token)).toBe(200);
       expect(await asked(`${controlBaseUrl}/control/state`, { ...token, Host: 'other.test' })).toBe(403);
+    } finally {
+      await service.stop();
+    }
+  });
+  it('a control listener over HTTPS presents its CA, and a token is of one space there, too', async () => {
+    const service = await testService(folders.next(), { controlHttps: true });
+    try {
+      const { caPem, controlBaseUrl, spaces } = service;
+      const at = (path: string, token: string) =>
+        new Promise<{ status: number | undefined; root: string }>((resolve, reject) => {
+          const headers = { Authorization: `Bearer ${token}` };
+          httpsRequest(controlBaseUrl + path, { ca: caPem, headers, agent: false }, (response) => {
+            const { issuerCertificate } = (response.socket as TLSSocket).getPeerCertificate(true);
+            resolve({ status: response.statusCode, root: issuerCertificate.fingerprint256 });
+            response.resume();
+          })
+            .on('error', reject)
+            .end();
+        });
+      const [anna, bjorn] = [await spaces.make({ name: 'anna' }), await spaces.make({ name: 'bjorn' })];
+      const root = new X509Certificate(caPem).fingerprint256;
+      expect(await at('/spaces/anna/control/state', anna.token)).toEqual({ status: 200, root });
+      for (const path of ['/spaces/anna', '/spaces/anna/control/state', '/spaces/anna/control/journal'])
+        expect(await at(path, bjorn.token)).toEqual({ status: 401, root });
+      await expect(fetch(controlBaseUrl.replace('https:', 'http:'))).rejects.toThrow('fetch failed');
     } finally {
       await service.stop();
     }

@@ -1,6 +1,6 @@
 /** Other banks: an environment of their own, an imported certificate, TLS, and a diagnosis where they do not explain. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Bank } from '../../bank-sim/index.ts';
 import type { Workbench } from '../../main/core/services.ts';
 import type { EnvironmentForm } from '../../shared/contract/environments.ts';
@@ -14,7 +14,7 @@ import { folderForFile } from '../support/folders.ts';
 import { TUESDAY } from '../support/given-date.ts';
 import { makeIdentity, testCa } from '../support/identity.ts';
 import { startTlsServer } from '../support/tls-server.ts';
-import { callCore, startCore } from '../support/workbench.ts';
+import { callCore, downloaded, startCore } from '../support/workbench.ts';
 
 const folder = folderForFile('environments');
 let workbench: Workbench;
@@ -261,5 +261,87 @@ describe('diagnosis of a refusal by another bank', () => {
     const exchange = await send({ path: PAYMENTS, body: '{' });
     expect(exchange.status).toBe(400);
     expect(exchange.diagnosis).toEqual([]);
+  });
+});
+
+describe('the bank of a class', () => {
+  const banks = async () => (await call('class.read', {})).class?.banks ?? [];
+  const names = async () => (await call('environments.list', {})).environments.map((one) => one.name);
+
+  it('is joined by the link of its trainer and by no other, and only its environment trusts its CA', async () => {
+    await call('class.start', { names: ['Anna', 'Bjørn'] });
+    const [anna = '', bjorn = ''] = (await banks()).map(({ link }) => link);
+    const before = await names();
+    const tokenOf = (link: string) => /#([\w-]+)/.exec(link)?.[1] ?? '';
+    for (const [link, reason] of [
+      ['https://class.example', 'This is no link'],
+      [anna.replace(/[0-9a-f]{64}$/, '0'.repeat(64)), 'has another CA than the link says'],
+      [anna.replace(tokenOf(anna), tokenOf(bjorn)), 'does not know this link'],
+      [anna.replace('bank-1', 'bank-3'), 'does not know this link'],
+    ] as const)
+      await expect(call('class.join', { link })).rejects.toThrow(reason);
+    expect(await call('class.look', { link: bjorn })).toMatchObject({
+      name: 'Bjørn',
+      baseUrl: expect.stringMatching(/^https:\/\/localhost:\d+$/),
+    });
+    expect(await names()).toEqual(before);
+
+    expect(await call('class.join', { link: bjorn })).toEqual({ name: 'Class: Bjørn' });
+    // The same one again.
+    await call('class.join', { link: bjorn });
+    const { environments } = await call('environments.list', {});
+    expect(environments.map((one) => one.name)).toEqual([...before, 'Class: Bjørn']);
+    const joined = environments.find(({ kind }) => kind === 'class');
+    expect(joined).toMatchObject({ current: true, certificateId: madeHere });
+    expect(environments.filter(({ roots }) => roots === joined?.roots)).toHaveLength(1);
+    const { download } = await call('app.export', {});
+    const exported = downloaded(workbench, download).bytes.toString();
+    expect(exported).toContain('Class: Bjørn');
+    expect(exported).not.toContain(tokenOf(bjorn));
+  });
+  it('shows what happens inside it, and the trainer sees how far it has come, until it is reset', async () => {
+    const { seq = 0 } = (await call('flow.read', { after: 0, limit: 1000 })).events.at(-1) ?? {};
+    expect((await send()).status).toBe(201);
+    const { events } = await call('flow.read', { after: seq, limit: 1000 });
+    expect(events.map(({ kind, environment: name }) => [kind, name])).toEqual([
+      ['request', 'Class: Bjørn'],
+      ['step', 'Class: Bjørn'],
+      ['response', 'Class: Bjørn'],
+    ]);
+    expect(events[1]?.cause).toBe(events[0]?.seq);
+    expect((await send({ fault: 'no-signature' })).status).toBe(400);
+    expect((await call('flow.read', { after: seq, limit: 1000 })).events.at(-1)).toMatchObject({
+      rule: 'SIG-1',
+    });
+    const [anna, bjorn] = await banks();
+    expect(anna).toMatchObject({ joined: false, requests: 0, steps: [] });
+    expect(bjorn).toMatchObject({
+      joined: true,
+      requests: 2,
+      steps: ['signed', 'consent'],
+      last: { status: 400, refusals: 1 },
+      refusal: { rule: 'SIG-1' },
+    });
+    await call('class.reset', { id: 'bank-2' });
+    expect((await banks())[1]).toMatchObject({ requests: 0, steps: [], last: null, refusal: null });
+  });
+  it('has the same link when the workbench of the trainer is started again, another on a network, and none when the class has ended', async () => {
+    const links = (await banks()).map(({ link }) => link);
+    await workbench.stop();
+    workbench = await startCore(folder);
+    await vi.waitFor(async () => expect((await banks()).map(({ link }) => link)).toEqual(links));
+    expect(await call('class.look', { link: links[1] ?? '' })).toMatchObject({ name: 'Bjørn' });
+    await expect(call('class.open', { network: '192.0.2.77' })).rejects.toThrow('is not an address of this');
+    expect((await banks()).map(({ link }) => link)).toEqual(links);
+    // As an address of a network; every Linux has it.
+    await call('class.open', { network: '127.0.0.2' });
+    const [, opened] = await banks();
+    expect(await call('class.look', { link: opened?.link ?? '' })).toMatchObject({
+      baseUrl: expect.stringMatching(/^https:\/\/127\.0\.0\.2:/),
+    });
+    await expect(call('class.look', { link: links[1] ?? '' })).rejects.toThrow('cannot be reached');
+    await call('class.end', {});
+    expect(await banks()).toEqual([]);
+    await expect(call('class.look', { link: links[0] ?? '' })).rejects.toThrow('cannot be reached');
   });
 });

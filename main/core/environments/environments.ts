@@ -29,7 +29,7 @@ const t = texts.core.environments;
 
 export interface Environment extends Shown {
   id: string;
-  kind: 'local' | 'bank';
+  kind: 'local' | 'bank' | 'class';
   /** Signs nothing while `missingCertificate` is not null. */
   certificateId: string;
   tlsCertificateId: string | null;
@@ -51,6 +51,13 @@ export interface Environment extends Shown {
   sessionSince: number | null;
   /** 1 if the SCA of another session has replaced this one, 0 otherwise. */
   sessionReplaced: 0 | 1;
+}
+
+/** Apart from the environment, so that nothing that lists or exports environments has the token. */
+export interface ClassSpace {
+  /** Of the control calls of the space. */
+  controlBaseUrl: string;
+  token: string;
 }
 
 /** Id of the local bank's environment. */
@@ -116,17 +123,39 @@ export class Environments {
   /**
    * @param form without it, a template to be filled in
    * @returns its id
+   * @param space of a class whose bank it is
    * @throws HostError for roots that are not certificates
    */
-  create(certificateId: string, form?: EnvironmentForm): string {
+  create(certificateId: string, form?: EnvironmentForm, space?: ClassSpace): string {
     const id = randomUUID();
     const names = () => this.list().map(({ name }) => name);
     const filled = form ?? newEnvironment(names(), certificateId);
     this.db.transaction(() => {
-      this.insert(id, 'bank', filled.name, filled.baseUrl, filled.certificateId);
+      this.insert(
+        id,
+        space === undefined ? 'bank' : 'class',
+        filled.name,
+        filled.baseUrl,
+        filled.certificateId,
+      );
       this.change(id, filled);
+      if (space !== undefined)
+        this.db
+          .prepare('INSERT INTO class_space VALUES (?, ?, ?)')
+          .run(id, space.controlBaseUrl, space.token);
     })();
     return id;
+  }
+
+  /** The space of the bank of a class; null for other environments. */
+  spaceOf(id: string): ClassSpace | null {
+    return (
+      this.db
+        .prepare<[string], ClassSpace>(
+          'SELECT control_base_url AS controlBaseUrl, token FROM class_space WHERE environment_id = ?',
+        )
+        .get(id) ?? null
+    );
   }
 
   /**

@@ -62,7 +62,7 @@ export class OpenApiDocuments {
   }
 
   schemasOf({ id, kind }: Pick<Environment, 'id' | 'kind'>): BankSchemas {
-    return kind === 'local' ? 'specification' : this.read(id);
+    return kind === 'bank' ? this.read(id) : 'specification';
   }
 }
 

@@ -22,10 +22,18 @@ import {
 export interface Left {
   /** The local bank's reason for not responding, or null. */
   unanswered: () => string | null;
+  /** Enters what the bank of a class did in the meantime; to be called first. Null at other banks. */
+  caughtUp: (() => Promise<void>) | null;
   /** @param exchange as it is recorded, masked */
   ended: (exchange: Parameters<typeof responseEvent>[0]) => void;
   /** @param reason why the request could not be sent, as a sentence */
   failed: (reason: string) => void;
+}
+
+/** The banks of a class, whose journals are read, by the names of their environments. */
+interface Followed {
+  follows: (environment: string) => boolean;
+  catchUp: (environment: string) => Promise<void>;
 }
 
 interface Pending {
@@ -61,6 +69,7 @@ export class FlowRecord {
   private readonly cameFrom = new Recent<string>(CACHE_SIZE);
   /** Masked everywhere, because a bank may repeat them later. */
   private secrets: readonly Hidden[] = [];
+  private followed: Followed = { follows: () => false, catchUp: () => Promise.resolve() };
 
   private readonly report: (line: string) => void;
 
@@ -70,9 +79,20 @@ export class FlowRecord {
     this.bankNow = bankNow;
   }
 
+  /** Whose journals are entered besides that of the local bank. */
+  follow(followed: Followed): void {
+    this.followed = followed;
+  }
+
+  /** Enters what the bank of an environment did until now, if it is of a class. */
+  async catchUp(environment: string): Promise<void> {
+    if (this.followed.follows(environment)) await this.followed.catchUp(environment);
+  }
+
   /** Called before a request is sent. */
   sends(leaving: Leaving): Left {
-    const { isLocal, secrets, method, target } = leaving;
+    const { isLocal, secrets, method, target, environment } = leaving;
+    const isFollowed = !isLocal && this.followed.follows(environment);
     const bankAt = () => (isLocal ? this.bankNow() : null);
     this.hides(secrets);
     const request = bounded(masked(requestEvent(leaving, bankAt()), secrets));
@@ -81,12 +101,13 @@ export class FlowRecord {
     const end = (exchange: Parameters<typeof responseEvent>[0]) => {
       pending.isOver = true;
       // At another bank, no entry follows: the same request may come from another program.
-      if (!isLocal) this.drop(pending);
+      if (!isLocal && !isFollowed) this.drop(pending);
       const { atBank } = pending;
       this.answered(this.log.add(responseEvent(exchange, request, { bankAt: bankAt(), cause: seq, atBank })));
     };
     return {
       unanswered: () => pending.atBank?.failure ?? null,
+      caughtUp: isFollowed ? () => this.followed.catchUp(environment) : null,
       ended: end,
       failed: (reason) =>
         end({
@@ -116,17 +137,19 @@ export class FlowRecord {
     return pending;
   }
 
-  /** Adds an entry of the local bank's journal. A faulty one must not stop the bank. */
-  heard(entry: JournalEntry): void {
+  /**
+   * Adds an entry of a bank's journal. A faulty one must not stop the bank.
+   * @param isLocal whether other programs' requests in it are in the history
+   */
+  heard(entry: Pick<JournalEntry, 'at' | 'event' | 'seq'>, isLocal = true): void {
     try {
-      this.enter(entry);
+      this.enter(entry, isLocal);
     } catch (error) {
       this.report(`An event of the bank cannot be entered: ${String(error)}`);
     }
   }
 
-  private enter(entry: JournalEntry): void {
-    const { seq, at, event: original } = entry;
+  private enter({ seq, at, event: original }: Parameters<typeof this.heard>[0], isLocal: boolean): void {
     const event = bounded(masked(this.placed(original), this.secrets));
     if (original.kind === 'request' && original.from === 'tpp') {
       const own = this.own(original);
@@ -135,7 +158,7 @@ export class FlowRecord {
         this.known.set(seq, own);
         return;
       }
-      this.foreign.set(seq, randomUUID());
+      if (isLocal) this.foreign.set(seq, randomUUID());
     }
     if (event.kind === 'response' && original.cause !== null) {
       const own = this.known.take(original.cause);

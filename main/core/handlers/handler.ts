@@ -1,5 +1,7 @@
 /** The services that the handlers use, and the types of handlers. */
 import type { OpenApiDocuments } from '../environments/openapi.ts';
+import type { Trainee } from '../class/trainee.ts';
+import type { Trainer } from '../class/trainer.ts';
 import type { Tap } from '../tap/tap.ts';
 import type { Bank } from '../../../bank-sim/index.ts';
 import type { Emit, Handlers } from '../../../shared/contract/methods.ts';
@@ -75,6 +77,8 @@ export interface HandlerParts {
   player: Player;
   proxy: SigningProxy;
   tap: Tap;
+  trainee: Trainee;
+  trainer: Trainer;
   openApi: OpenApiDocuments;
   queries: BodyQueries;
   quirks: Stored<Record<string, string | boolean>>;

@@ -3,6 +3,7 @@ import type { Handlers } from '../../../shared/contract/methods.ts';
 import type { HandlerParts } from './handler.ts';
 import { appHandlers } from './app.ts';
 import { bankHandlers } from './bank.ts';
+import { classHandlers } from './class.ts';
 import { certificateHandlers, vaultHandlers } from './certificates.ts';
 import { demonstrationHandlers } from './demonstrations.ts';
 import { environmentHandlers, variableHandlers } from './environments.ts';
@@ -10,8 +11,7 @@ import { bodyHandlers, historyHandlers } from './history.ts';
 import { flowHandlers } from './flow.ts';
 import { interchangeHandlers } from './interchange.ts';
 import { requestHandlers } from './requests.ts';
-import { proxyHandlers } from './proxy.ts';
-import { tapHandlers } from './tap.ts';
+import { proxyHandlers, tapHandlers } from './proxy.ts';
 import { recordingHandlers } from './recording.ts';
 import { runHandlers } from './runs.ts';
 import { savedHandlers } from './saved.ts';
@@ -23,6 +23,7 @@ export function handlersOf(parts: HandlerParts): Handlers {
     ...bankHandlers(parts),
     ...bodyHandlers(parts),
     ...certificateHandlers(parts),
+    ...classHandlers(parts),
     ...demonstrationHandlers(parts),
     ...environmentHandlers(parts),
     ...flowHandlers(parts),

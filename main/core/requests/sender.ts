@@ -188,6 +188,7 @@ export class Sender {
     });
     try {
       const exchange = await this.exchanged(order, outgoing, headers, secrets, left?.unanswered);
+      await left?.caughtUp?.();
       left?.ended(exchange);
       return exchange;
     } catch (error) {

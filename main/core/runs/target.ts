@@ -120,7 +120,7 @@ export function targetOf(
         return Promise.resolve();
       },
       control: isLocal ? { baseUrl: bank.controlBaseUrl, token: bank.controlToken } : null,
-      pages: isLocal ? [new URL(bank.psuBaseUrl).origin] : null,
+      pages: isLocal ? [new URL(bank.psuBaseUrl).origin] : environment.kind === 'class' ? 'sent' : null,
       // The receiver does not see returns to another address.
       person: isLocal || environment.redirectUri !== null ? null : (order) => person.ask(id, order),
       session: null,

@@ -37,7 +37,7 @@ interface ReturnParts {
   awaited: (environmentId: string, query: URLSearchParams) => boolean;
   /** Bank time of an environment, in milliseconds. */
   timeAt: (environment: Pick<Environment, 'kind'>) => number;
-  flow: Pick<FlowRecord, 'returned'>;
+  flow: Pick<FlowRecord, 'catchUp' | 'returned'>;
   emit: Emit;
   /** Of the TPP. */
   brand: Brand;
@@ -56,10 +56,11 @@ export async function receiveReturns(parts: ReturnParts): Promise<Receiver> {
   const environmentAt = (path: string) =>
     path.startsWith(PATH) ? (environments.list().find(({ id }) => pathOf(id) === path)?.id ?? null) : null;
   // Another environment may be in use by now: the return is about the one that started the SCA.
-  const received = (id: string, query: URLSearchParams, target: string): Callback => {
+  const received = async (id: string, query: URLSearchParams, target: string): Promise<Callback> => {
     // A run has its own session.
     if (awaited(id, query)) return readCallback(query, () => true, Date.now()).callback;
     const environment = environments.read(id);
+    await flow.catchUp(environment.name);
     const { sessions } = environments;
     const waits = (one: string) => one === environment.sessionId || sessions.waits(id, one);
     const read = readCallback(query, waits, Date.now());
@@ -100,15 +101,15 @@ export async function receiveReturns(parts: ReturnParts): Promise<Receiver> {
 interface AnswerParts {
   environmentAt: (path: string) => string | null;
   /** Called for every redirect, with path and query as sent. */
-  received: (environmentId: string, query: URLSearchParams, target: string) => Callback;
+  received: (environmentId: string, query: URLSearchParams, target: string) => Promise<Callback>;
   brand: Brand;
 }
 
-function answer(
+async function answer(
   request: IncomingMessage,
   response: ServerResponse,
   { environmentAt, received, brand }: AnswerParts,
-): void {
+): Promise<void> {
   const target = readTarget(request);
   const asked = ownHost(request) !== null && opensPage(request) ? target : null;
   const environment = asked && environmentAt(asked.path);
@@ -130,6 +131,6 @@ function answer(
     return;
   }
   if (method === 'GET')
-    response.end(returnPage(brand, received(environment, asked.query, request.url ?? '')));
+    response.end(returnPage(brand, await received(environment, asked.query, request.url ?? '')));
   else response.end();
 }

@@ -71,6 +71,8 @@ export function exportEverything(parts: ExportParts, demonstrations: readonly De
     settings: settings.read(),
     environments: environments.list().map((environment) => ({
       ...environment,
+      // The token of its space is not exported.
+      kind: environment.kind === 'class' ? 'bank' : environment.kind,
       variables: variables.list(environment.id),
       sessions: environments.sessions.list(environment.id),
     })),

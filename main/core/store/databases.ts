@@ -141,6 +141,11 @@ const WORKBENCH_MIGRATIONS: readonly string[] = [
   -- 1 for an imported environment until the user has seen and confirmed where it sends, and as whom.
   ALTER TABLE environment ADD COLUMN unconfirmed INTEGER NOT NULL DEFAULT 0;
   `,
+  `
+  CREATE TABLE class_space (
+    environment_id TEXT PRIMARY KEY REFERENCES environment ON DELETE CASCADE, control_base_url TEXT NOT NULL, token TEXT NOT NULL
+  ) STRICT;
+  `,
 ];
 
 const HISTORY_MIGRATIONS: readonly string[] = [

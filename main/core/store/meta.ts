@@ -34,6 +34,14 @@ function setting<T>(key: string, schema: z.ZodType<T>, first: T): Entry<T> {
   return { ...json(key, schema, first), otherwise: first };
 }
 
+/** The class, whose links stay valid across restarts. */
+const keptClassSchema = z.object({
+  network: z.string().nullable(),
+  port: z.int(),
+  banks: z.array(z.object({ id: z.string(), name: z.string(), token: z.string() })),
+});
+export type KeptClass = z.infer<typeof keptClassSchema>;
+
 const port = z.number().int().min(0).max(65_535);
 
 /** A plain text; null before it is set. */
@@ -68,6 +76,8 @@ export const META = {
   /** Seconds between steps when a demonstration plays automatically. */
   demonstrationPace: setting('demonstration-pace', paceSchema, 20),
   environment: text('environment'),
+  /** The class of the trainer. */
+  class: setting('class', keptClassSchema.nullable(), null),
 } as const;
 
 export class Meta {

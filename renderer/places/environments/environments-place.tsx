@@ -100,7 +100,7 @@ function Shown({ environment, problem }: { environment: EnvironmentView; problem
         <h2>{isNew ? t.add : environment.name}</h2>
         <UnsavedMark on={isUnsaved} />
         <span className={layout.grow} />
-        {environment.kind === 'bank' && !isNew && (
+        {environment.kind !== 'local' && !isNew && (
           <AskTwice
             plain
             label={texts.common.delete}

@@ -4,9 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { renderYaml } from '../../../shared/collections/yaml-text.ts';
-import { expect, type HostProcess, startHost, stopHost, test } from '../../window/fixtures.ts';
+import {
+  expect,
+  type HostProcess,
+  startHost,
+  stopHost,
+  test,
+  type Workbench,
+} from '../../window/fixtures.ts';
 import {
   chooseOperation,
+  drop,
+  getAccounts,
   giveConsent,
   goTo,
   restoreSnapshot,
@@ -214,4 +223,96 @@ test('Export everything is imported into an empty data folder, and the two are t
     .getByRole('button', { name: /Consents/ })
     .click();
   await expect(list(other)).toContainText('Eirik Solbakken');
+});
+
+/** A workbench that a trainee has started: as the steps of journeys want it. */
+async function traineeAt(page: Page, url: string, dataFolder: string): Promise<Workbench> {
+  await page.goto(url);
+  return {
+    kind: 'browser',
+    page,
+    dataFolder,
+    electron: null,
+    url,
+    psuPage: async (open) => (await Promise.all([page.context().waitForEvent('page'), open()]))[0],
+  };
+}
+
+test('four workbenches join the banks of a class by their links; one is reset, and the others keep everything', async ({
+  workbench,
+  browserPage,
+}, info) => {
+  const { page } = workbench;
+  await page.getByRole('button', { name: 'Search or run a command' }).click();
+  await page.getByRole('combobox', { name: 'Search or run a command' }).fill('class');
+  await page.getByRole('option', { name: 'Class' }).first().click();
+  const names = ['Anna', 'Bjørn', 'Carl', 'Dina'];
+  await page.getByLabel('Names').fill(names.join('\n'));
+  await page.getByRole('button', { name: 'Start the class' }).click();
+  const banks = page.getByRole('region', { name: 'Banks' });
+  await expect(banks).toContainText('0 of 4 have joined');
+  const linkOf = async (name: string) => {
+    await banks.getByRole('button', { name: `Show the bank of ${name}` }).click();
+    const shown = page.getByRole('complementary', { name: `Bank of ${name}` });
+    return (await shown.getByText(/^tpp-workbench:/).textContent()) ?? '';
+  };
+  const links = new Map<string, string>();
+  for (const name of names) links.set(name, await linkOf(name));
+  const file = await savedFile(workbench, () => page.getByRole('button', { name: 'Save as file…' }).click());
+  const tokens = names.map((name) => /#([\w-]+)\./.exec(links.get(name) ?? '')?.[1] ?? '?');
+  expect(tokens.filter((token) => file.includes(token))).toEqual([tokens[3]]);
+
+  // Three clicks at most: the palette, its command, Join.
+  const folders = names.map(() => mkdtempSync(join(tmpdir(), 'tpp-trainee-')));
+  const hosts = await Promise.all(folders.map((one) => startHost(one)));
+  const trainees: Workbench[] = [];
+  for (const [at, name] of names.entries()) {
+    const trainee = await traineeAt(await browserPage(), hosts[at]?.url ?? '', folders[at] ?? '');
+    trainees.push(trainee);
+    if (name === 'Dina') await drop(trainee.page, { 'Dina.class.json': file.toString() });
+    else {
+      await trainee.page.getByRole('button', { name: 'Search or run a command' }).click();
+      await trainee.page.getByRole('combobox').fill(links.get(name) ?? '');
+      await trainee.page.getByRole('option', { name: `Join the bank of ${name}` }).click();
+    }
+    const question = trainee.page.getByRole('dialog', { name: 'Join the bank of a class' });
+    await expect(question).toContainText(/https:\/\/localhost:\d+/);
+    await expect(question).toContainText(/Fingerprint of the CA([0-9A-F]{2}:){31}[0-9A-F]{2}/);
+    await expect(question).toContainText(name);
+    await question.getByRole('button', { name: 'Join' }).click();
+    await expect(trainee.page.getByRole('heading', { name: `Class: ${name}` })).toBeVisible();
+  }
+  await expect(banks).toContainText('4 of 4 have joined');
+
+  const rowOf = (name: string) => banks.getByRole('row').filter({ hasText: name });
+  const done = (name: string) => rowOf(name).getByTitle('done');
+  const [anna, bjorn] = trainees;
+  if (anna === undefined || bjorn === undefined) throw new Error('There are four trainees.');
+  for (const trainee of [anna, bjorn]) {
+    await giveConsent(trainee);
+    await getAccounts(trainee.page);
+  }
+  await expect(done('Anna')).toHaveCount(4);
+  await expect(done('Bjørn')).toHaveCount(4);
+  await expect(rowOf('Bjørn')).toContainText('200 GET /v1/accounts');
+  // The bank's inner events are in the trainee's own diagram.
+  await goTo(anna.page, 'Flow');
+  await anna.page.getByText('List', { exact: true }).click();
+  await expect(anna.page.getByRole('main')).toContainText(/approves/i);
+  await info.attach('flow', { body: await anna.page.screenshot(), contentType: 'image/png' });
+  await info.attach('board', { body: await page.screenshot(), contentType: 'image/png' });
+
+  await banks.getByRole('button', { name: 'Show the bank of Anna' }).click();
+  const shown = page.getByRole('complementary', { name: 'Bank of Anna' });
+  await shown.getByRole('button', { name: 'Reset…' }).click();
+  await shown.getByRole('button', { name: 'Reset this bank' }).click();
+  await expect(done('Anna')).toHaveCount(0);
+  await expect(done('Bjørn')).toHaveCount(4);
+  await goTo(bjorn.page, 'Requests');
+  await send(bjorn.page, '200 OK');
+  await expect(rowOf('Bjørn').getByRole('gridcell', { name: '3', exact: true })).toBeVisible();
+  // Anna's workbench knows that its PSU is gone.
+  await expect(anna.page.getByRole('contentinfo')).toContainText('No PSU yet');
+  await Promise.all(hosts.map((one) => stopHost(one)));
+  for (const one of folders) rmSync(one, { recursive: true, force: true });
 });
