@@ -2,11 +2,11 @@
 import { texts } from '../../shared/texts/texts.ts';
 import { useJoin } from '../state/class.ts';
 import { Button } from '../ui/button.tsx';
-import { FormButtons } from '../ui/form.tsx';
 import { Pending, Problem } from '../ui/messages.tsx';
 import { Facts } from '../ui/table.tsx';
 import { Modal } from './modal.tsx';
 import styles from './palette.module.css';
+import layout from '../ui/layout.module.css';
 import textStyles from '../ui/text.module.css';
 
 const t = texts.class.join;
@@ -15,7 +15,7 @@ export function JoinClass() {
   const { link, offered, problem, join, close } = useJoin();
   if (link === null) return null;
   return (
-    <Modal label={t.title} className={styles.palette} onDone={close}>
+    <Modal label={t.title} className={styles.join} onDone={close}>
       <h2>{t.title}</h2>
       {offered === null ? (
         problem === null && <Pending doing={t.looking} problem={null} onRetry={close} />
@@ -41,12 +41,12 @@ export function JoinClass() {
         </>
       )}
       <Problem text={problem} />
-      <FormButtons>
+      <div className={layout.actions}>
         <Button look="go" disabled={offered === null} onClick={() => void join()}>
           {t.join}
         </Button>
         <Button onClick={close}>{texts.common.cancel}</Button>
-      </FormButtons>
+      </div>
     </Modal>
   );
 }

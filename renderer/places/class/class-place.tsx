@@ -13,13 +13,14 @@ import { useClass } from '../../state/class.ts';
 import { AskTwice, Button, CopyButton, LinkButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Columns, PlaceMain, Splitter, useSplit } from '../../ui/columns.tsx';
-import { Field, Form, FormButtons, FormFields, Input, Select, TextArea } from '../../ui/form.tsx';
+import { Field, Form, FormButtons, Input, Select, TextArea } from '../../ui/form.tsx';
 import { secondsText } from '../../ui/format.ts';
 import { Badge, Glyph } from '../../ui/labels.tsx';
 import { Note, Pending, Problem } from '../../ui/messages.tsx';
 import { Head } from '../../ui/panel.tsx';
 import { Facts, Grid } from '../../ui/table.tsx';
 import layout from '../../ui/layout.module.css';
+import styles from './class-place.module.css';
 import textStyles from '../../ui/text.module.css';
 
 const t = texts.class;
@@ -53,7 +54,8 @@ function Start({ problem }: { problem: string | null }) {
   const start = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const names = known.split('\n').filter((name) => name.trim() !== '');
-    for (let number = names.length + 1; number <= Number(count); number++) names.push(t.start.bank(number));
+    for (let number = names.length + 1; number <= Number(count); number++)
+      names.push(t.start.trainee(number));
     void perform('class.start', { names });
   };
   return (
@@ -144,36 +146,38 @@ function Board({ view }: { view: ClassView }) {
 }
 
 function Banks({ banks, selected }: { banks: readonly ClassBank[]; selected: string | undefined }) {
+  const counts = CLASS_STEPS.map(
+    (step) => banks.filter((bank) => bank.joined && nextOf(bank) === step).length,
+  );
+  const most = Math.max(...counts);
+  const step = (at: number) => classes(styles.step, most > 0 && counts[at] === most && styles.most);
   return (
-    <Grid marksSelected>
+    <Grid marksSelected className={styles.board}>
       <thead>
         <tr>
           <th scope="col">{t.board.bank}</th>
-          {CLASS_STEPS.map((step) => (
-            <th key={step} scope="col">
-              {t.board.steps[step]}
+          {CLASS_STEPS.map((one, at) => (
+            <th key={one} scope="col" className={step(at)}>
+              {t.board.steps[one]}
             </th>
           ))}
-          <th scope="col" className={textStyles.num}>
-            {t.board.requests}
-          </th>
           <th scope="col">{t.board.last}</th>
         </tr>
       </thead>
       <tbody>
         {banks.map((bank) => (
-          <Row key={bank.id} bank={bank} isSelected={bank.id === selected} />
+          <Row key={bank.id} bank={bank} isSelected={bank.id === selected} classOf={step} />
         ))}
       </tbody>
       <tfoot>
         <tr>
-          <td className={textStyles.soft}>{t.board.atStep}</td>
-          {CLASS_STEPS.map((step) => (
-            <td key={step}>
-              <strong>{banks.filter((bank) => bank.joined && nextOf(bank) === step).length || ''}</strong>
+          <td className={classes(textStyles.soft, textStyles.nowrap)}>{t.board.atStep}</td>
+          {counts.map((count, at) => (
+            <td key={CLASS_STEPS[at]} className={step(at)}>
+              <strong>{count || ''}</strong>
             </td>
           ))}
-          <td colSpan={2} />
+          <td />
         </tr>
       </tfoot>
     </Grid>
@@ -185,8 +189,14 @@ function nextOf({ steps }: ClassBank): ClassStep | undefined {
   return CLASS_STEPS[CLASS_STEPS.findLastIndex((step) => steps.includes(step)) + 1];
 }
 
-function Row({ bank, isSelected }: { bank: ClassBank; isSelected: boolean }) {
-  const { id, name, joined, problem, requests, steps, last, refusal } = bank;
+function Row(props: {
+  bank: ClassBank;
+  isSelected: boolean;
+  /** Of a step, by its position. */
+  classOf: (at: number) => string;
+}) {
+  const { bank, isSelected, classOf } = props;
+  const { id, name, joined, problem, steps, last, refusal } = bank;
   const isRefused = last !== null && last.refusals > 0;
   const next = nextOf(bank);
   return (
@@ -200,8 +210,8 @@ function Row({ bank, isSelected }: { bank: ClassBank; isSelected: boolean }) {
           {name}
         </LinkButton>
       </td>
-      {CLASS_STEPS.map((step) => (
-        <td key={step}>
+      {CLASS_STEPS.map((step, at) => (
+        <td key={step} className={classOf(at)}>
           <StepMark
             state={
               steps.includes(step)
@@ -215,15 +225,14 @@ function Row({ bank, isSelected }: { bank: ClassBank; isSelected: boolean }) {
           />
         </td>
       ))}
-      <td className={textStyles.num}>{requests}</td>
-      <td>
+      <td className={styles.last}>
         {problem !== null && <span className={textStyles.bad}>{problem}</span>}
         {problem === null && last === null && (
           <span className={textStyles.faint}>{joined ? '' : t.board.waiting}</span>
         )}
         {last !== null && (
           <>
-            <div className={textStyles.nowrap}>
+            <div className={textStyles.cut} title={last.path}>
               <Glyph tone={isRefused ? 'bad' : 'ok'} size={13} />{' '}
               <code>
                 <b>{last.status}</b> {last.method} {last.path}
@@ -256,16 +265,16 @@ function StepMark({ state }: { state: 'done' | 'here' | 'notYet' | 'refused' }) 
 
 function Shown({ bank, fingerprint }: { bank: ClassBank; fingerprint: string }) {
   const { perform, save } = useClass();
-  const { id, name, link, refusal } = bank;
+  const { id, name, link, refusal, requests } = bank;
   return (
     <aside className={layout.pane} aria-label={t.bank.title(name)}>
       <Head>
         <h2>{t.bank.title(name)}</h2>
       </Head>
       <div className={layout.scroll}>
-        <FormFields>
+        <div className={styles.side}>
           <h3>{t.bank.link}</h3>
-          <code className={textStyles.wire}>{link}</code>
+          <code className={classes(textStyles.wire, styles.link)}>{link}</code>
           <div className={layout.actions}>
             <CopyButton text={link} label={t.bank.copy} />
             <Button size="small" onClick={() => void save(id)}>
@@ -278,6 +287,8 @@ function Shown({ bank, fingerprint }: { bank: ClassBank; fingerprint: string }) 
             <dd>
               <code>{fingerprint}</code>
             </dd>
+            <dt>{t.bank.requests}</dt>
+            <dd>{requests}</dd>
             <dt>{t.bank.refusal}</dt>
             <dd>
               {refusal === null
@@ -293,7 +304,7 @@ function Shown({ bank, fingerprint }: { bank: ClassBank; fingerprint: string }) 
             />
             <span className={classes(textStyles.small, textStyles.soft)}>{t.bank.own}</span>
           </div>
-        </FormFields>
+        </div>
       </div>
     </aside>
   );
