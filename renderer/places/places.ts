@@ -1,7 +1,7 @@
 /** The views of the window, in the order of the rail. */
 import type { Place } from '../state/place.ts';
 import { bank } from './bank/index.ts';
-import { classPlace } from './class/index.ts';
+import { classPlace } from './class/class-place.tsx';
 import { certificates } from './certificates/index.ts';
 import { environments } from './environments/index.ts';
 import { start } from './first-start/index.ts';

@@ -55,11 +55,13 @@ export class Trainee {
       catchUp: (name) => this.catchUp(this.environmentNamed(name)),
     });
     let isReading = false;
-    this.timer = setInterval(() => {
+    const read = () => {
       if (isReading) return;
       isReading = true;
       void this.catchUp(parts.environments.current().id).finally(() => (isReading = false));
-    }, INTERVAL).unref();
+    };
+    read();
+    this.timer = setInterval(read, INTERVAL).unref();
   }
 
   stop(): void {

@@ -1,5 +1,5 @@
 /** The Class view: the trainer's board of who is where, and the link of each bank. */
-import { CircleDot } from 'lucide-react';
+import { CircleDot, GraduationCap } from 'lucide-react';
 import { type FormEvent, useEffect, useState } from 'react';
 import {
   CLASS_STEPS,
@@ -7,9 +7,11 @@ import {
   type ClassStep,
   type ClassView,
   MOST_CLASS_BANKS,
+  readClassLink,
 } from '../../../shared/contract/class.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { useClass } from '../../state/class.ts';
+import { useClass, useJoin } from '../../state/class.ts';
+import { command, type Place } from '../../state/place.ts';
 import { AskTwice, Button, CopyButton, LinkButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Columns, PlaceMain, Splitter, useSplit } from '../../ui/columns.tsx';
@@ -25,10 +27,25 @@ import textStyles from '../../ui/text.module.css';
 
 const t = texts.class;
 
+export const classPlace: Place = {
+  id: 'class',
+  label: t.name,
+  more: t.isFor,
+  Icon: GraduationCap,
+  View: ClassPlace,
+  commandsFor: (text) => {
+    const link = readClassLink(text);
+    return link === null
+      ? []
+      : [command(t.name, t.join.command(link.name), () => void useJoin.getState().ask(text.trim()))];
+  },
+  start: () => void useClass.getState().load(),
+};
+
 /** Milliseconds. */
 const INTERVAL = 1000;
 
-export function ClassPlace() {
+function ClassPlace() {
   const { view, problem, load } = useClass();
   useEffect(() => {
     void load();
