@@ -70,7 +70,7 @@ export function psuServer(sca: ScaParts, options: PsuServerOptions): Server {
 }
 
 /** Norwegian if the browser prefers it to English. @param accepted Accept-Language */
-export function wordsFor(accepted: string): Words {
+function wordsFor(accepted: string): Words {
   const weight = (languages: RegExp) =>
     Math.max(
       0,

@@ -51,14 +51,13 @@ test("the bank's page shows whose it is, who asks for what and what each button 
       - strong: Øvebanken
       - navigation "Where you are":
         - list:
-          - listitem: Sign in
-          - listitem: Check and approve
-          - listitem: Back to Fjordpay AS
-      - paragraph:
-        - strong: This is a practice bank.
-        - text: No real person, no real money.
+          - listitem: 1 Sign in
+          - listitem: 2 Check and approve
+          - listitem: 3 Back to Fjordpay AS
+      - paragraph: This is a practice bank. No real person, no real money.
     - main:
-      - complementary "Who asks": /Fjordpay AS sent you here/
+      - complementary "Who asks":
+        - text: Fjordpay AS sent you here
       - heading "Fjordpay AS asks to see your accounts" [level=1]
       - 'group "Practice customers: choose who you are"':
         - radio "Eirik Solbakken 138393 19910" [checked]

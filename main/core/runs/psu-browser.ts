@@ -191,6 +191,7 @@ export function filledForm(page: Page, form: Element, persona: Persona): URLSear
   const inside = page.elements(form);
   const labels = labelTexts(page, inside);
   const fields = inside.filter(({ tagName }) => tagName === 'input');
+  const devices = inside.filter(({ tagName }) => tagName === 'output');
   const data = new URLSearchParams();
   const type = (field: Element) => attribute(field, 'type') ?? 'text';
   // The account of a payment can answer on whose behalf: then there is nothing to choose.
@@ -202,7 +203,7 @@ export function filledForm(page: Page, form: Element, persona: Persona): URLSear
     if (name === 'capacity') continue;
     if (type(field) === 'hidden') data.append(name, value);
     else if (type(field) === 'text')
-      data.append(name, name === 'nationalId' ? nationalId(fields, persona) : codeFor(field, page, inside));
+      data.append(name, name === 'nationalId' ? nationalId(fields, persona) : codeFor(field, page, devices));
     else if (type(field) === 'checkbox' && isTicked(field, labels, persona, chosen)) data.append(name, value);
   }
   if (chosen !== null) data.append(attribute(chosen, 'name') ?? '', attribute(chosen, 'value') ?? '');
@@ -224,9 +225,9 @@ function nationalId(fields: readonly Element[], { psu }: Persona): string {
 }
 
 /** The code that a simulated device on the page shows for a field, or else its value. */
-function codeFor(field: Element, page: Page, inside: readonly Element[]): string {
+function codeFor(field: Element, page: Page, devices: readonly Element[]): string {
   const id = attribute(field, 'id');
-  const device = inside.find((one) => one.tagName === 'output' && attribute(one, 'for') === id);
+  const device = devices.find((one) => attribute(one, 'for') === id);
   return device === undefined ? (attribute(field, 'value') ?? '') : page.text(device);
 }
 
