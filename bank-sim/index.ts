@@ -6,7 +6,5 @@ export type { ScaDecision } from './domain/sca.ts';
 export { type SignedRequest, type Verification, Verifier, verifyRequest } from './gate/verify.ts';
 export type { JournalEntry } from './journal.ts';
 export type { ReceivedExchange } from './api/received.ts';
-export { HELP as BANK_HELP } from './options.ts';
-export { ENVIRONMENTS as BANK_ENVIRONMENTS, quirksWith, readQuirk } from './quirks.ts';
+export { quirksWith, readQuirk } from './quirks.ts';
 export { type SpaceService, startSpaces } from './spaces/service.ts';
-export { SPACES_HELP } from './spaces/options.ts';

@@ -32,7 +32,7 @@ const CHECKS: readonly [title: string, file: string, ...args: string[]][] = [
 ];
 
 /** For the programs that the tests start. */
-const PACKAGES = ['openssl', 'curl', 'haproxy'];
+const PACKAGES = ['openssl', 'curl'];
 const MORE_PACKAGES = [
   'openjdk-17-jdk-headless',
   'python3',

@@ -61,12 +61,11 @@ export const MAX_RECOVERED_EXPONENT = 0xff_ffff; // the same; CAs issue 65537
 
 // Our other programs, whose ports any program may have.
 export const MAX_ANSWER_BYTES = 64 * KIB; // a code of the browser host, or a health check
-export const MAX_SPACE_LIST_BYTES = 16 * MIB; // thousands of spaces, as the service or routes.json lists them
+export const MAX_SPACE_LIST_BYTES = 16 * MIB; // thousands of spaces, as the service lists them
 export const MAX_CONTROL_ANSWER_BYTES = 8 * MIB; // a response of the control listener that assertions read
 export const READY_MS = 3000; // a health check asks every few seconds
 export const CONTROL_ANSWER_MS = 10_000; // an ordinary response of the control listener or of the browser host
 export const SPACE_ANSWER_MS = 60_000; // may copy the state of a large bank
-export const SPACE_LIST_MS = 5000; // one silent service must not delay the routes of others
 
 // Processes and threads that read untrusted files.
 export const PROCESS_MEMORY_MB = 1024; // of the process for an import or export
@@ -185,7 +184,6 @@ export const MAX_WORK_VARIABLES = 10_000; // of all environments of a file
 export const MAX_PSU_RECORDS = 1000; // sessions, and ids, of an environment: more than are stored
 export const MAX_OWN_FILE_BYTES = 64 * KIB; // small files of the data folder
 export const MAX_SNAPSHOT_SIDE_BYTES = 4 * MIB; // the workbench's side of a snapshot
-export const MAX_REPORT_LINE_BYTES = 64 * MIB; // two bodies and a response with thousands of assertions
 export const MAX_BUG_NAME_CHARS = 400; // shown in lists of the window
 export const MAX_BUG_LINE_CHARS = 16_384; // of a request in a bug report
 export const MAX_BUG_LIST = 1000; // of each list that the window renders as a whole

@@ -225,7 +225,6 @@ export const certMake: Command = {
   --ca FILE              issue with this CA (PEM with its key) instead of a new one
   --force                overwrite existing files
 ${PASSWORD_HELP}`,
-  choices: { '--profile': ['QSealC', 'QWAC'], '--bits': ['1024', '2048', '3072', '4096'] },
   run: async (args) => {
     const { values } = readArgs(args, MAKE_OPTIONS);
     if (values.out === undefined) throw new UsageError('Give a folder for the files: --out DIR.');

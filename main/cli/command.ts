@@ -35,10 +35,6 @@ export interface Result {
 export interface Command {
   /** Options and their meaning, one per line. */
   help: string;
-  /** The possible values of options such as `--to`, for shell completion. */
-  choices?: Readonly<Record<string, readonly string[]>>;
-  /** Names that can follow besides files, for shell completion. */
-  words?: () => readonly string[];
   run: (args: readonly string[]) => Result | Promise<Result>;
 }
 

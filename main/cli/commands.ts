@@ -17,7 +17,6 @@ export const COMMANDS: Commands = {
   'space sleep': async () => (await import('./space.ts')).spaceSleep,
   'space quirk': async () => (await import('./space.ts')).spaceQuirk,
   'space token': async () => (await import('./space.ts')).spaceToken,
-  'space route': async () => (await import('./space-route.ts')).spaceRoute,
   'session export': async () => (await import('./session.ts')).sessionExport,
   proxy: async () => (await import('./proxy.ts')).proxyCommand,
   tap: async () => (await import('./tap.ts')).tapCommand,
@@ -25,8 +24,6 @@ export const COMMANDS: Commands = {
   init: async () => (await import('./init.ts')).init,
   check: async () => (await import('./check.ts')).check,
   run: async () => (await import('./run/run.ts')).runCommand,
-  'merge-reports': async () => (await import('./run/merge-reports.ts')).mergeReports,
   import: async () => (await import('./interchange.ts')).importCommand,
   export: async () => (await import('./interchange.ts')).exportCommand,
-  completion: async () => (await import('./completion.ts')).completing(COMMANDS),
 };

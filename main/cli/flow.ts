@@ -18,7 +18,6 @@ export const flowExport: Command = {
   FILE                   a flow exported as JSON, or the journal of a simulator (GET /control/journal); - for standard input
   --out FILE             the new file
   --format FORMAT        ${FLOW_FORMATS.join(', ')}; by the ending of the file if left out`,
-  choices: { '--format': FLOW_FORMATS },
   run: (args) => {
     const { values, positionals } = readArgs(args, {
       ...strings('out', 'format'),

@@ -26,7 +26,7 @@ import {
   strings,
 } from './command.ts';
 import { writeOutFile } from './output-files.ts';
-import { orShipped, shippedNames } from './own-files.ts';
+import { orShipped } from './own-files.ts';
 import { printableLine } from './printable.ts';
 import { readApart, type Reading } from './reading.ts';
 import { sourcesAt } from './sources.ts';
@@ -47,7 +47,6 @@ export const importing = (read: Reading): Command => ({
                          become steps, and requests are renewed. Names, groups, tests and what you have changed stay
   --dry-run              only lists what --update would change
   --delete-removed       also deletes the steps of operations that the newer document does not have`,
-  choices: { '--from': FORMATS },
   run: async (args) => {
     const { values, positionals } = readArgs(args, {
       ...strings('out', 'from', 'update'),
@@ -87,8 +86,6 @@ export const exportCommand: Command = {
   --to FORMAT            ${EXPORTS.join(', ')}
   --out FILE             the new file; for opencollection a new folder, which bru runs
   --overwrite            replace the file if it exists`,
-  choices: { '--to': EXPORTS },
-  words: shippedNames,
   run: (args) => {
     const { values, positionals } = readArgs(args, {
       ...strings('to', 'out'),

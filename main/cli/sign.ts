@@ -33,7 +33,6 @@ export const sign: Command = {
 ${OUT_HELP}
 ${PASSWORD_HELP}
 Pass the output to curl: tpp-workbench sign … > headers && curl -H @headers URL`,
-  choices: { '--method': METHODS, '--fault': FAULTS.map(({ id }) => id) },
   run: (args) => {
     const { values } = readArgs(args, {
       ...strings('url', 'method', 'body', 'fault', 'at', 'profile'),

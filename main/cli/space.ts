@@ -16,22 +16,16 @@ import { MAX_SPACE_LIST_BYTES, SPACE_ANSWER_MS } from '../../shared/limits.ts';
 
 const CONTROL = 'http://127.0.0.1:8445';
 const SERVICE_OPTIONS = strings('control', 'token-file');
-export const TOKEN_HELP =
-  '  --token-file FILE      file with the token of the service in its first line; or set TPP_CONTROL_TOKEN';
 const SERVICE_HELP = `  --control URL          address of the service (default ${CONTROL}; or set TPP_SPACES)
-${TOKEN_HELP}`;
+  --token-file FILE      file with the token of the service in its first line; or set TPP_CONTROL_TOKEN`;
 
 interface At {
   control?: string | undefined;
   'token-file'?: string | undefined;
-  /** Milliseconds. */
-  timeout?: number;
 }
 
-export class UnreachableError extends UsageError {}
-
-/** @param schema of the response @throws UsageError if the service refuses, or another program responds; UnreachableError */
-export async function call<S extends z.ZodType>(
+/** @param schema of the response @throws UsageError if the service refuses, or another program responds */
+async function call<S extends z.ZodType>(
   schema: S,
   at: At,
   method: string,
@@ -41,10 +35,10 @@ export async function call<S extends z.ZodType>(
   const base = (at.control ?? process.env['TPP_SPACES'] ?? CONTROL).replace(/\/$/, '');
   if (!isWeb(base)) throw new UsageError(`--control must be an address, such as ${CONTROL}.`);
   const headers = { Authorization: `Bearer ${tokenFrom(at['token-file'])}` };
-  const limits = { time: at.timeout ?? SPACE_ANSWER_MS, bytes: MAX_SPACE_LIST_BYTES };
+  const limits = { time: SPACE_ANSWER_MS, bytes: MAX_SPACE_LIST_BYTES };
   const answer = await askJson(base + path, { method, headers, content: body }, limits);
   if ('silent' in answer)
-    throw new UnreachableError(
+    throw new UsageError(
       `The service ${base} cannot be reached: ${answer.silent}. Start it with: tpp-workbench spaces`,
     );
   if ('odd' in answer) throw anotherProgram(base, answer.odd);
@@ -98,7 +92,6 @@ export const spaceMake: Command = {
   --env NAME             sandbox (default) or production
   --quirk NAME=VALUE     set a quirk; repeatable
 ${SERVICE_HELP}`,
-  choices: { '--env': ['sandbox', 'production'] },
   run: async (args) => {
     const { values, positionals } = readArgs(args, {
       ...strings('from', 'snapshot', 'clock', 'env'),

@@ -36,7 +36,6 @@ export const tapCommand: Command = {
   --password-file FILE   file with the passphrase of the vault in its first line; or set TPP_PASSWORD
                          A request passes if its signature is right, even if the bank refuses it for another reason. Exit status 1 if
                          one has failed, none came, or COMMAND fails. Without --until-idle, it runs until COMMAND ends, or Ctrl C.`,
-  choices: { '--reporter': ['json=', 'junit='] },
   run: async (args) => {
     const end = args.includes('--') ? args.indexOf('--') : args.length;
     const { values, positionals } = readArgs(args.slice(0, end), {

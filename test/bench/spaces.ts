@@ -1,6 +1,6 @@
 /**
  * `npm run bench:spaces`: what a space costs. Makes 500 spaces by HTTP (budget: under 100 ms each), puts them to sleep, starts the
- * service again with all of them asleep, and wakes them. With `-- --processes`: requests of several processes (routed-spaces.ts).
+ * service again with all of them asleep, and wakes them.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,6 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { serviceCall } from '../support/spaces.ts';
 import { startSpacesProcess, type SpacesReady } from '../support/spaces-process.ts';
-import { benchProcesses } from './routed-spaces.ts';
 import { printTable } from './table.ts';
 
 const [argument] = process.argv.slice(2);
@@ -51,8 +50,7 @@ const spread = (times: readonly number[]) =>
 const each = (bytes: number) =>
   `${(bytes / MB).toFixed(0)} MB, ${(bytes / SPACES / 1024).toFixed(0)} KB each`;
 
-if (argument === '--processes') await benchProcesses();
-else await benchMemory();
+await benchMemory();
 
 async function benchMemory(): Promise<void> {
   const data = mkdtempSync(join(tmpdir(), 'tpp-bench-spaces-'));

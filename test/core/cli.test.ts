@@ -634,7 +634,6 @@ describe('--out', () => {
       ['cert', 'inspect', 'made/tpp.pem'],
       ['cert', 'keyid', 'made/tpp.pem'],
       ['faults'],
-      ['completion', 'bash'],
     ].entries()) {
       expect(run([...args, '--out', `out-${at}`])).toEqual({ stdout: '', stderr: '', status: 0 });
       expect(file(`out-${at}`)).toBe(`${printed(...args)}\n`);

@@ -4,9 +4,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Agent, request } from 'undici';
 import { expect, it } from 'vitest';
-import { UsageError } from '../../main/cli/command.ts';
-import { COMMANDS } from '../../main/cli/commands.ts';
-import { completing } from '../../main/cli/completion.ts';
 import { sourcesBelow } from '../../scripts/lib/imports.ts';
 import { openReadings } from '../../scripts/lib/open-records.ts';
 import { returnSchema } from '../../shared/contract/status.ts';
@@ -69,11 +66,10 @@ it('an imported request whose body is in a language of such a name is read', () 
   }
 });
 
-it('there is no command, no group and no shell of such a name', async () => {
+it('there is no command and no group of such a name', async () => {
   const program = join(import.meta.dirname, '../../main/cli/main.ts');
   const run = () => execFileSync(process.execPath, [program, 'constructor'], { stdio: 'pipe' });
   expect(run).toThrow('Unknown command "constructor"');
-  for (const name of NAMES) await expect(completing(COMMANDS).run([name])).rejects.toThrow(UsageError);
 });
 
 const ROOT = join(import.meta.dirname, '../..');

@@ -50,7 +50,7 @@ const RESULT: StepResult = {
 function reported(make: (write: Write) => Reporter): string {
   let text = '';
   const reporter = make((more) => (text += more));
-  const info = { name: EVIL, folder: EVIL, bank: EVIL, version: '1', startedAt: 0, shard: null };
+  const info = { name: EVIL, folder: EVIL, bank: EVIL, version: '1', startedAt: 0 };
   reporter.begin(info);
   reporter.result(RESULT, null);
   reporter.result({ ...RESULT, assertions: [{ holds: false, text: EVIL, warns: false }] }, {

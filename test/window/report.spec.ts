@@ -89,7 +89,6 @@ function report(count: number): string {
     bank: 'https://bank.example',
     version: '1',
     startedAt: 0,
-    shard: null,
   };
   reporter.begin(info);
   let counts = NO_COUNTS;

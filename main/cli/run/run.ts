@@ -29,14 +29,14 @@ import { writeOutput } from '../output-files.ts';
 import { exportFlow } from '../../../shared/flow/exports/export.ts';
 import { printableLine } from '../printable.ts';
 import { startNodeWorker } from '../../worker/node-worker.ts';
-import { OWN_FILES, orShipped, shippedNames, versionOf } from '../own-files.ts';
+import { OWN_FILES, orShipped, versionOf } from '../own-files.ts';
 import { BodyQueries } from '../../core/history/bodies/body-queries.ts';
 import { changesText, Comparing } from './comparing.ts';
 import { NO_ENVIRONMENT, readEnvironment } from './environment-file.ts';
 import { openReporters } from './reporting.ts';
 import { statusOf } from './reporters/reporter.ts';
 import { folderInRepository } from './repository.ts';
-import { itemsOf, nameOf, placeOf, partOfRun, planned, shardOf } from './selection.ts';
+import { itemsOf, nameOf, placeOf, planned } from './selection.ts';
 import { namedBank, ownBank } from './run-bank.ts';
 import { scaCommand } from './sca-command.ts';
 import { readSession } from '../session.ts';
@@ -55,8 +55,6 @@ export const runCommand: Command = {
   --sca-command CMD      finish each SCA on the bank's pages with this command of the shell: see ci.md there
   --session FILE         begin with this session and its PSU: see session export
   --data FILE            run once for each row of a CSV or JSON file
-  --shard N/OF           run only this part, such as 2/5: of the rows, or of the collections without --data. merge-reports puts the
-                         JSON reports of the parts together
   --only NAME            run only this step or folder, by name or path; repeatable
   --tag TAG              run only steps with this tag; repeatable
   --bail                 end at the first failure
@@ -71,10 +69,9 @@ export const runCommand: Command = {
 ${PASSWORD_HELP}
 Exit status: 0 nothing failed, 1 something failed, 2 the run could not be made.
 How flows are written: ${join(OWN_FILES.docs, 'flow-files.md')}`,
-  words: shippedNames,
   run: async (args) => {
     const { values, positionals } = readArgs(args, {
-      ...strings('env', 'data', 'shard', 'concurrency', 'timeout', 'baseline', 'save-baseline', 'flow'),
+      ...strings('env', 'data', 'concurrency', 'timeout', 'baseline', 'save-baseline', 'flow'),
       ...strings('sca-command', 'session'),
       bank: { type: 'boolean' },
       secret: { type: 'string', multiple: true },
@@ -92,17 +89,10 @@ How flows are written: ${join(OWN_FILES.docs, 'flow-files.md')}`,
       throw new UsageError('Give one folder: tpp-workbench run FOLDER [options].');
     const { root, start } = placeOf(orShipped(path));
     const tree = treeOf(listed(root));
-    const shard = values.shard === undefined ? null : shardOf(values.shard);
-    const isCompared = (values.baseline ?? values['save-baseline']) !== undefined;
-    if (shard !== null && isCompared)
-      throw new UsageError(
-        'A baseline is of a whole run: leave out --shard, or --baseline and --save-baseline.',
-      );
-    const whole = planned(() => ({
+    const { items, rows } = planned(() => ({
       items: itemsOf(tree, start, { only: values.only ?? [], tags: values.tag ?? [] }),
       rows: values.data === undefined ? null : iterationRows(values.data, readInput(values.data).bytes),
     }));
-    const { items, rows, firstNumber, ...part } = partOfRun(whole, tree, shard);
     const given = Object.fromEntries((values.var ?? []).map(variableOf));
     const concurrency = numberOf('--concurrency', values.concurrency, 1, 1, MAX_CONCURRENCY);
     const timeout = numberOf('--timeout', values.timeout, STEP_MS / 1000, 1, 3600) * 1000;
@@ -160,15 +150,13 @@ How flows are written: ${join(OWN_FILES.docs, 'flow-files.md')}`,
       bank: bankName,
       version: versionOf(),
       startedAt,
-      shard: part.shard,
     };
     let counts = NO_COUNTS;
     let steps = 0;
     try {
       reporters.begin(info);
-      if (part.empty !== null) process.stderr.write(`${part.empty}\n`);
       const bail = values.bail === true;
-      const order = { items, rows, firstNumber, given, bail, concurrency, timeout };
+      const order = { items, rows, given, bail, concurrency, timeout };
       await runItems(order, {
         target: flowFormat === null ? target : { ...target, flow },
         sender,

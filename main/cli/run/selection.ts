@@ -1,22 +1,12 @@
-/** Selects what `run` runs: the collection of a path, the chosen steps, the rows of data, and the shard of them. */
+/** Selects what `run` runs: the collection of a path, the chosen steps. */
 import { existsSync, lstatSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { COLLECTION_FILE, FLOW_SUFFIX } from '../../../shared/collections/flow-file.ts';
 import { UsageError } from '../command.ts';
 import { shippedNames } from '../own-files.ts';
-import { createHash } from 'node:crypto';
-import {
-  type Choice,
-  countOf,
-  everyItem,
-  planOf,
-  PlanError,
-  type PlannedItem,
-} from '../../../shared/collections/plan.ts';
-import { partOf, readShard, type Shard, unitsOf } from '../../../shared/collections/shard.ts';
+import { type Choice, planOf, PlanError, type PlannedItem } from '../../../shared/collections/plan.ts';
 import { allOf, type FolderNode } from '../../../shared/collections/tree.ts';
-import { type Row, RowsError } from '../../core/runs/rows.ts';
-import type { RunShard } from './reporters/reporter.ts';
+import { RowsError } from '../../core/runs/rows.ts';
 
 const WRITABLE_BY_ALL = 0o002;
 
@@ -93,54 +83,4 @@ function whyNone({ only, tags }: Choice): string {
 export function nameOf(tree: FolderNode, root: string, start: string): string {
   const node = [...allOf(tree)].find(({ path }) => path === start);
   return node === undefined || node.name === '' ? basename(root) : node.name;
-}
-
-interface Plan {
-  items: readonly PlannedItem[];
-  rows: readonly Row[] | null;
-}
-
-interface RunPart extends Plan {
-  firstNumber: number;
-  /** Null for a whole run. */
-  shard: RunShard | null;
-  /** Why there is nothing to run in it, if so. */
-  empty: string | null;
-}
-
-/** @throws UsageError */
-export function shardOf(text: string): Shard {
-  const shard = readShard(text);
-  if (shard === null)
-    throw new UsageError(`--shard must be a number of how many, such as 2/5, not “${text}”.`);
-  return shard;
-}
-
-/** The rows of a shard, or its collections without data. */
-export function partOfRun({ items, rows }: Plan, tree: FolderNode, shard: Shard | null): RunPart {
-  if (shard === null) return { items, rows, firstNumber: 1, shard: null, empty: null };
-  const about = { ...shard, plan: fingerprintOf({ items, rows }) };
-  if (rows !== null) {
-    const part = partOf(rows, () => 1, shard);
-    const empty = part.units.length > 0 ? null : emptyText(shard, rows.length, 'row of data', 'rows of data');
-    return { items, rows: part.units, firstNumber: part.from + 1, shard: about, empty };
-  }
-  const units = unitsOf(items, tree);
-  const part = partOf(units, countOf, shard);
-  const empty = part.units.length > 0 ? null : emptyText(shard, units.length, 'collection', 'collections');
-  return { items: part.units.flat(), rows, firstNumber: 1, shard: about, empty };
-}
-
-function emptyText({ number, of }: Shard, count: number, one: string, several: string): string {
-  return `Shard ${number} of ${of} has nothing to run: there ${count === 1 ? `is 1 ${one}` : `are ${count} ${several}`}, and each is in one shard.`;
-}
-
-/** The same for every shard of a run: a hash of its steps and number of rows, but not of the data. */
-function fingerprintOf({ items, rows }: Plan): string {
-  const hash = createHash('sha256').update(`${rows?.length ?? 'no'} rows\n`);
-  for (const item of everyItem(items)) {
-    const what = 'damage' in item ? item.damage : 'items' in item ? item.repeats : item.step;
-    hash.update(`${JSON.stringify([item.path, what])}\n`);
-  }
-  return hash.digest('hex').slice(0, 16);
 }

@@ -46,7 +46,7 @@ export interface RunOrder {
   items: readonly PlannedItem[];
   /** One iteration for each row; null for one iteration without data. */
   rows: readonly Row[] | null;
-  /** Number of the first row, if another machine runs those before it. */
+  /** Number of the first row, where another run is continued from a later one. */
   firstNumber?: number;
   given: Readonly<Record<string, string>>;
   /** With which the first step starts, to continue another run. */

@@ -1,10 +1,8 @@
-/** The shipped collections, all of them: on the command line, in shards, again after the others, and red at the right step when the bank does something else. */
+/** The shipped collections, all of them: on the command line, again after the others, and red at the right step when the bank does something else. */
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { listed } from '../../../main/core/collections/listing.ts';
 import { planOf } from '../../../shared/collections/plan.ts';
 import { total } from '../../../shared/collections/result.ts';
@@ -28,40 +26,12 @@ describe('against the bank', () => {
     expect(results.filter(({ outcome }) => outcome !== 'passed')).toEqual([]);
     expect(total(counts)).toBe(planned);
   });
-  it('all of them run green on the command line, in a bank of its own, and the same in three shards', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'tpp-shards-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
-    const report = (name: string) => join(folder, `${name}.jsonl`);
-    const command = async (...args: string[]) =>
-      (await promisify(execFile)(process.execPath, [programFile('cli'), ...args])).stdout;
-    const run = (...args: string[]) => command('run', ROOT, '--bank', '--reporter', 'console', ...args);
-    const stdout = await run('--reporter', `json=${report('whole')}`);
+  it('all of them run green on the command line, in a bank of its own', async () => {
+    const args = [programFile('cli'), 'run', ROOT, '--bank', '--reporter', 'console'];
+    const { stdout } = await promisify(execFile)(process.execPath, args);
     expect(stdout).toMatch(/\d{3} passed, 0 failed, 0 with warnings, 0 skipped, 0 not run/);
-    const parts = ['1', '2', '3'];
-    for (const part of parts) await run('--shard', `${part}/3`, '--reporter', `json=${report(part)}`);
-    const merged = await command(
-      'merge-reports',
-      ...parts.map(report),
-      '--reporter',
-      'console',
-      '--reporter',
-      `json=${report('merged')}`,
-    );
-    const counts = /\d+ steps in|\d+ passed, .*$/gm;
-    expect(merged.match(counts)).toEqual(stdout.match(counts));
-    expect(outcomesIn(report('merged'))).toEqual(outcomesIn(report('whole')));
-    const sizes = parts.map((part) => outcomesIn(report(part)).length);
-    expect(Math.min(...sizes)).toBeGreaterThan(0);
-    expect(sizes.reduce((sum, size) => sum + size)).toBe(outcomesIn(report('whole')).length);
   });
 });
-
-const outcomesIn = (file: string) =>
-  readFileSync(file, 'utf8')
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line) as { event: string; path: string; outcome: string; turn: string | null })
-    .flatMap(({ event, path, outcome, turn }) => (event === 'result' ? [[path, turn, outcome]] : []));
 
 describe('against a bank that does something else', () => {
   const { changed, unchanged } = useChangedBank(own, () => identity);

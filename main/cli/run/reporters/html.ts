@@ -9,7 +9,7 @@ import { signedTextOf } from '../../../../shared/requests/prepared.ts';
 import { utcText } from '../../utc.ts';
 import { OWN_FILES } from '../../own-files.ts';
 import { makeReportFolder, writeNewReport } from '../../output-files.ts';
-import { type Reporter, type Write, countsText, nameOfRun, rowTitle, titleOf } from './reporter.ts';
+import { type Reporter, type Write, countsText, rowTitle, titleOf } from './reporter.ts';
 import { ownValue } from '../../../../shared/own-value.ts';
 
 /** Results per file of the folder. */
@@ -36,11 +36,11 @@ export function htmlReporter(write: Write, file: string): Reporter {
       details.push(inScript(detailsOf(result, exchange)));
       if (details.length === CHUNK) flush();
     },
-    end: ({ name, shard, bank, version, startedAt, duration, counts, planned }) => {
+    end: ({ name, bank, version, startedAt, duration, counts, planned }) => {
       flush();
       const values: Readonly<Record<string, string>> = {
         nonce: randomBytes(16).toString('base64'),
-        title: escaped(nameOfRun({ name, shard })),
+        title: escaped(name),
         about: escaped(
           `Run against ${bank} on ${utcText(startedAt)} in ${(duration / 1000).toFixed(1)} s, TPP Workbench ${version}`,
         ),

@@ -12,7 +12,6 @@ import {
   type Reporter,
   type Write,
   countsText,
-  nameOfRun,
   placeIn,
   rowTitle,
   titleOf,
@@ -43,7 +42,7 @@ export function consoleReporter(write: Write, isAtTerminal: boolean, isQuiet = f
   return {
     begin: (info) => {
       run = info;
-      if (!isQuiet) write(line(`${nameOfRun(info)} against ${info.bank}`));
+      if (!isQuiet) write(line(`${info.name} against ${info.bank}`));
     },
     planned: (steps) => (planned = steps),
     result: (result) => {

@@ -1,6 +1,5 @@
 /** The interface of reporters. The order of calls is begin, results, end. */
 import { posix } from 'node:path';
-import type { Shard } from '../../../../shared/collections/shard.ts';
 import {
   type Counts,
   type StepResult,
@@ -17,13 +16,6 @@ export interface RunInfo {
   version: string;
   /** Milliseconds since 1970. */
   startedAt: number;
-  /** The part of a run that is divided over several machines; null for a whole run. */
-  shard: RunShard | null;
-}
-
-export interface RunShard extends Shard {
-  /** Fingerprint, the same for all shards of a run. */
-  plan: string;
 }
 
 export interface RunSummary extends RunInfo {
@@ -58,10 +50,6 @@ const NAMES: Readonly<Record<OutcomeName, string>> = {
 /** `12 passed, 1 failed, …`, with every outcome. */
 export function countsText(counts: Counts): string {
   return OUTCOMES.map((outcome) => `${counts[outcome]} ${NAMES[outcome]}`).join(', ');
-}
-
-export function nameOfRun({ name, shard }: Pick<RunInfo, 'name' | 'shard'>): string {
-  return shard === null ? name : `${name}, shard ${shard.number} of ${shard.of}`;
 }
 
 /** Where a step is written, from the root of the repository; null if unknown. */
