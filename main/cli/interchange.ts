@@ -39,7 +39,7 @@ import { writeAll } from '../core/collections/write-all.ts';
 
 export const importing = (read: Reading): Command => ({
   help: `import FILE… --out FOLDER | --update FOLDER [options] [--json]   make a collection of files of other programs, or update it
-  FILE                   Postman 2.1, OpenAPI 3, Swagger 2.0, HAR, curl, .http, Insomnia, Bruno: a file, - for standard input, or a folder
+  FILE                   Postman 2.1, OpenAPI 3, HAR, curl, Insomnia, OpenCollection: a file, - for standard input, or a folder
                          of a Bruno collection, or of an OpenAPI document in several files
   --out FOLDER           the new folder of the collection
   --from FORMAT          ${FORMATS.join(', ')}; recognised if left out

@@ -31,18 +31,14 @@ function jsonOf(bytes: Uint8Array): unknown {
 
 /** Those files of a folder that may belong to a collection of Bruno, or to a document in several files. @param files with paths from its name */
 export function ofCollections<File extends { path: string }>(files: readonly File[]): File[] {
-  const found = files.filter(({ path }) => /\.(?:bru|ya?ml|json)$/.test(path));
+  const found = files.filter(({ path }) => /\.(?:ya?ml|json)$/.test(path));
   // Beside the requests of Bruno, it is data.
-  const isData = (path: string) => path.endsWith('.json') && !/(?:^|\/)bruno\.json$/.test(path);
-  return isBruno(found) ? found.filter(({ path }) => !isData(path)) : found;
+  return isBruno(found) ? found.filter(({ path }) => !path.endsWith('.json')) : found;
 }
 
 /** Whether files are those of one collection of Bruno. */
 export function isBruno(files: readonly { path: string }[]): boolean {
-  return (
-    files.some(({ path }) => /\.bru$|(?:^|\/)bruno\.json$/.test(path)) ||
-    (files.length > 1 && files.some(({ path }) => /(?:^|\/)opencollection\.ya?ml$/.test(path)))
-  );
+  return files.length > 1 && files.some(({ path }) => /(?:^|\/)opencollection\.ya?ml$/.test(path));
 }
 
 /** Whether a folder has other programs' own files, by its name. */

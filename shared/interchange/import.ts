@@ -4,7 +4,6 @@ import { isBruno } from './bundle.ts';
 import { readBruno, type TextFile } from './from/bruno.ts';
 import { isCurl, readCurl } from './from/curl.ts';
 import { isHar, readHar } from './from/har.ts';
-import { isHttp, isHttpEnvironments, readHttp, readHttpEnvironments } from './from/http.ts';
 import { isInsomnia, readInsomnia } from './from/insomnia.ts';
 import { readOpenApi } from './from/openapi.ts';
 import { openApiIn, type OpenApiSource } from './from/openapi-files.ts';
@@ -30,12 +29,11 @@ export interface Imported {
 type Reader = (importing: Importing, root: Folder, file: unknown, path: string) => string;
 
 /** Formats of one JSON or YAML document, in the order in which they are tried. */
-const DOCUMENTS: readonly { format: Format; is: (file: unknown, path: string) => boolean; read: Reader }[] = [
+const DOCUMENTS: readonly { format: Format; is: (file: unknown) => boolean; read: Reader }[] = [
   { format: 'opencollection', is: isOpenCollection, read: readOpenCollection },
   { format: 'har', is: isHar, read: readHar },
   { format: 'insomnia', is: isInsomnia, read: readInsomnia },
   { format: 'postman', is: isPostman, read: readPostman },
-  { format: 'http', is: isHttpEnvironments, read: readHttpEnvironments },
 ];
 
 /**
@@ -109,8 +107,7 @@ function sourcesOf(texts: readonly TextFile[]): Source[] {
 /** Whether it has environments, and no requests. */
 function isOfVariables({ files: [first, ...more] }: Source): boolean {
   if (first === undefined || more.length > 0) return false;
-  const { path, text } = first;
-  return /\.env\.json$/i.test(path) || /_postman_variable_scope|rest-client\.env/.test(text.slice(-5000));
+  return first.text.slice(-5000).includes('_postman_variable_scope');
 }
 
 /** @returns the name of what was read */
@@ -123,21 +120,15 @@ function sourceInto(
 ): string {
   const [first = { path: '', text: '' }] = files;
   try {
-    if (isBruno(files) || wanted === 'bruno') {
-      if (wanted !== null && wanted !== 'bruno' && wanted !== 'opencollection')
-        throw new UnreadableFile(t.wrongFormat(wanted));
-      formats.add('bruno');
+    if (isBruno(files)) {
+      if (wanted !== null && wanted !== 'opencollection') throw new UnreadableFile(t.wrongFormat(wanted));
+      formats.add('opencollection');
       return readBruno(importing, folder, files);
     }
     if (openApi !== undefined) {
       if (wanted !== null && wanted !== 'openapi') throw new UnreadableFile(t.wrongFormat(wanted));
       formats.add('openapi');
       return readOpenApi(importing, folder, openApi);
-    }
-    if ((wanted ?? 'http') === 'http' && isHttp(first, wanted === 'http')) {
-      formats.add('http');
-      readHttp(importing, folder, first.text);
-      return '';
     }
     if (wanted === 'curl' || (wanted === null && isCurl(first.text))) {
       formats.add('curl');
@@ -160,7 +151,7 @@ function documentInto(
   formats: Set<Format>,
 ): string {
   const file = parseJsonOrYaml(text);
-  const found = DOCUMENTS.find(({ is }) => is(file, path));
+  const found = DOCUMENTS.find(({ is }) => is(file));
   if (found === undefined) {
     const isOld = Array.isArray(at(file, 'requests')) && at(file, 'order') !== undefined;
     throw new UnreadableFile(

@@ -66,16 +66,7 @@ export interface SourceFile {
   bytes: Uint8Array;
 }
 
-export const FORMATS = [
-  'postman',
-  'openapi',
-  'har',
-  'curl',
-  'http',
-  'insomnia',
-  'bruno',
-  'opencollection',
-] as const;
+export const FORMATS = ['postman', 'openapi', 'har', 'curl', 'insomnia', 'opencollection'] as const;
 export type Format = (typeof FORMATS)[number];
 
 /** What a collection is exported to. A script for k6 is not read again. */

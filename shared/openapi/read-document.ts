@@ -1,4 +1,4 @@
-/** Reads the OpenAPI document of a bank. Only what needs it loads this file, with the converter of Swagger 2.0. */
+/** Reads the OpenAPI document of a bank. */
 import { openApiIn } from '../interchange/from/openapi-files.ts';
 import {
   exampleOfParameter,
@@ -24,7 +24,7 @@ export function readOpenApiDocument(files: readonly SourceFile[]): OpenApiDocume
   try {
     const [source, ...more] = openApiIn(texts).documents.values();
     if (source !== undefined)
-      return more.length > 0 ? interchange.update.oneDocument : openApiDocumentOf(source.read().references);
+      return more.length > 0 ? interchange.update.oneDocument : openApiDocumentOf(source.read());
     for (const { text } of texts) parseJsonOrYaml(text);
     return NO_DOCUMENT;
   } catch (error) {
@@ -34,7 +34,7 @@ export function readOpenApiDocument(files: readonly SourceFile[]): OpenApiDocume
 }
 
 const NO_DOCUMENT =
-  'This is not an OpenAPI document of version 3.0 or 3.1, or Swagger 2.0. Choose the YAML or JSON files that your bank publishes.';
+  'This is not an OpenAPI document of version 3.0 or 3.1. Choose the YAML or JSON files that your bank publishes.';
 
 function openApiDocumentOf(references: References): OpenApiDocument | string {
   const file = references.document;

@@ -13,13 +13,11 @@ export const interchange = {
   ownFlow:
     'This is a flow file of this workbench. Copy it into a folder under “collections” in the data folder, and it appears in the tree. Settings says where the data folder is.',
   unknownFormat:
-    'The format is unknown. Supported formats: Postman 2.1, OpenAPI 3, Swagger 2.0, HAR, curl, .http, Insomnia and Bruno.',
+    'The format is unknown. Supported formats: Postman 2.1, OpenAPI 3, HAR, curl, Insomnia and OpenCollection (Bruno).',
   wrongFormat: (format: string) => `The file is not in the format ${format}.`,
   oldPostman: 'This collection is in an earlier Postman format. Export it as Collection v2.1.',
   oldOpenApi: (version: string) =>
-    `OpenAPI 3 and Swagger 2.0 can be read, and this is version ${version === '' ? 'unknown' : version}.`,
-  converted: 'It is Swagger 2.0 and was converted to OpenAPI 3.0.',
-  notConverted: (reason: string) => `Swagger 2.0 could not be converted to OpenAPI 3.0: ${reason}.`,
+    `OpenAPI 3 can be read, and this is version ${version === '' ? 'unknown' : version}.`,
   notUtf8: 'The text is not UTF-8. It was read as Windows-1252.',
   // Requests
   method: (method: string) =>

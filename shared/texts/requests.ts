@@ -5,7 +5,7 @@ export const requests = {
     operations: 'Operations',
     asCode: 'Copy the request as code',
     /** What the import is found by besides. */
-    importIsOf: 'Postman Bruno Insomnia OpenAPI Swagger HAR curl http rest collection',
+    importIsOf: 'Postman Bruno Insomnia OpenAPI HAR curl OpenCollection collection',
   },
   elsewhere: {
     answered: (request: string, answer: string) => `${request}: ${answer}`,
@@ -401,7 +401,7 @@ export const requests = {
     chooseDocument: 'Choose the document…',
     otherDocument: 'Other document…',
     document: 'OpenAPI document',
-    how: 'Creates a collection from files of Postman 2.1, OpenAPI 3, Swagger 2.0, HAR, curl, .http and .rest files, Insomnia 4 and 5, and Bruno. The format is detected. Choose all files of an OpenAPI document together.',
+    how: 'Creates a collection from files of Postman 2.1, OpenAPI 3, HAR, curl, Insomnia 4 and 5, and OpenCollection (Bruno). The format is detected. Choose all files of an OpenAPI document together.',
     safe: 'Nothing in the files is run, no other file is read and nothing is sent. You see what happens to each item before anything is saved.',
     chooseFiles: 'Choose files…',
     files: 'Files to import',
@@ -409,7 +409,7 @@ export const requests = {
     folder: 'Folder to import',
     otherFiles: 'Other files…',
     noFiles: (name: string) =>
-      `${name} has no files of a Bruno collection or an OpenAPI document (.bru, .yml, .yaml, .json). Other formats are files: choose the file.`,
+      `${name} has no files of a Bruno collection or an OpenAPI document (.yml, .yaml, .json). Other formats are files: choose the file.`,
     tooManyFiles: (most: number) => `There are more than ${most} files. Choose fewer.`,
     reading: 'Reading…',
     saving: 'Saving…',
@@ -418,9 +418,7 @@ export const requests = {
       openapi: 'OpenAPI',
       har: 'HAR',
       curl: 'curl',
-      http: '.http',
       insomnia: 'Insomnia',
-      bruno: 'Bruno',
       opencollection: 'OpenCollection (Bruno)',
       k6: 'k6',
     },

@@ -4,7 +4,6 @@ import { parseJsonOrYaml, UnreadableFile } from '../parse.ts';
 import { at, isObject, membersAt, textAt } from '../values.ts';
 import type { TextFile } from './bruno.ts';
 import { decoded, References } from './references.ts';
-import { fromSwagger } from './swagger.ts';
 
 /** Cheaper than reading a file that is something else. */
 const MAY_BE = /(?:openapi|swagger)["']?\s*:\s*["']?\d/;
@@ -12,7 +11,7 @@ const MAY_BE = /(?:openapi|swagger)["']?\s*:\s*["']?\d/;
 export interface OpenApiSource {
   file: TextFile;
   /** @throws UnreadableFile */
-  read: () => { references: References; isConverted: boolean };
+  read: () => References;
 }
 
 /** @returns the documents, and the files that are only parts of them */
@@ -42,13 +41,11 @@ function isOpenApi(file: unknown): boolean {
 }
 
 /** @throws UnreadableFile */
-function read(files: Files, path: string): { references: References; isConverted: boolean } {
-  const references = (document: unknown) => new References(document, path, (other) => files.content(other));
-  const given = references(files.content(path));
-  const version = textAt(given.document, 'swagger') || textAt(given.document, 'openapi');
-  if (version.startsWith('3')) return { references: given, isConverted: false };
-  if (!/^2(?:\.|$)/.test(version)) throw new UnreadableFile(t.oldOpenApi(version));
-  return { references: references(fromSwagger(given, path)), isConverted: true };
+function read(files: Files, path: string): References {
+  const references = new References(files.content(path), path, (other) => files.content(other));
+  const version = textAt(references.document, 'swagger') || textAt(references.document, 'openapi');
+  if (!version.startsWith('3')) throw new UnreadableFile(t.oldOpenApi(version));
+  return references;
 }
 
 /** A path as it stands in a reference. */

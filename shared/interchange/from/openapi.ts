@@ -1,4 +1,4 @@
-/** OpenAPI 3 and Swagger 2.0 documents: a step for each operation, or for each example of its body. */
+/** OpenAPI 3 documents: a step for each operation, or for each example of its body. */
 import type { OperationRef } from '../../collections/steps.ts';
 import { interchange as t } from '../../texts/interchange.ts';
 import { withoutLast } from '../../linear-text.ts';
@@ -18,9 +18,8 @@ const SCHEMES = ['components', 'securitySchemes'];
 const METHODS = ['get', 'put', 'post', 'delete', 'patch', 'head', 'options', 'trace'];
 
 /** @throws UnreadableFile for a version that is not known */
-export function readOpenApi(importing: Importing, root: Folder, { file, read }: OpenApiSource): string {
-  const { references, isConverted } = read();
-  if (isConverted) importing.out.item('file', [file.path]).changed(t.converted);
+export function readOpenApi(importing: Importing, root: Folder, { read }: OpenApiSource): string {
+  const references = read();
   new Reader(importing, root, references).read();
   root.fromOpenApi = true;
   return textOf(references.at(references.document, ['info', 'title']));

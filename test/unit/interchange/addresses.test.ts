@@ -360,7 +360,7 @@ describe('a token that a program gets on its own', () => {
     expect(tree.settings.secret).toContain('accessToken');
   });
 
-  it('of Insomnia, Bruno and OpenCollection is the same', () => {
+  it('of Insomnia and OpenCollection is the same', () => {
     const insomnia = {
       type: 'collection.insomnia.rest/5.0',
       name: 'Shop',
@@ -379,11 +379,6 @@ describe('a token that a program gets on its own', () => {
         },
       ],
     };
-    const bru = [
-      'get {\n  url: https://api.bank.example/v1/accounts\n  auth: oauth2\n}',
-      'auth:oauth2 {\n  grant_type: client_credentials\n  access_token_url: https://auth.bank.example/token',
-      '  client_id: {{id}}\n  client_secret: {{key}}\n}',
-    ].join('\n');
     const opencollection = {
       opencollection: '1.0.0',
       info: { name: 'Shop' },
@@ -403,11 +398,7 @@ describe('a token that a program gets on its own', () => {
         },
       ],
     };
-    for (const one of [
-      file('a.json', insomnia),
-      { path: 'a.bru', bytes: encoder.encode(bru) },
-      file('a.json', opencollection),
-    ]) {
+    for (const one of [file('a.json', insomnia), file('a.json', opencollection)]) {
       const [first, second] = stepsIn(importFiles([one]).tree);
       expect(first?.request).toMatchObject({
         line: 'POST https://auth.bank.example/token',
@@ -437,18 +428,7 @@ describe('headers of folders', () => {
     { name: 'Digest', value: 'SHA-256=x' },
     { name: 'X-Api-Key', value: 'c4nary' },
   ];
-  const lines = given.map(
-    ({ name, value, disabled }) => `  ${disabled === true ? '~' : ''}${name}: ${value}`,
-  );
   it.each([
-    [
-      'Bruno',
-      {
-        'a/bruno.json': '{"name":"Shop"}',
-        'a/Pay/folder.bru': `headers {\n${lines.join('\n')}\n}`,
-        'a/Pay/b.bru': 'get {\n  url: /x\n}',
-      },
-    ],
     [
       'OpenCollection',
       {

@@ -47,45 +47,6 @@ describe('an example stands in the description', () => {
     expect(examples).toEqual(Array.from({ length: 3 }, () => ['carried', []]));
   });
 
-  it('of Bruno', () => {
-    const { step, examples } = imported(
-      'a.bru',
-      `meta {
-  name: Pay
-  type: http
-}
-post {
-  url: https://bank.example/v1/payments
-}
-example {
-  name: Created
-  request: {
-    url: https://bank.example/v1/payments
-    body: {
-      content: '''
-        { "other": "2" }
-      '''
-    }
-  }
-
-  response: {
-    status: {
-      code: 201
-      text: Created
-    }
-    body: {
-      type: json
-      content: '''
-        { "paymentId": "1" }
-      '''
-    }
-  }
-}
-`,
-    );
-    expect([step?.about, examples]).toEqual([CREATED, [['carried', []]]]);
-  });
-
   it('of OpenCollection', () => {
     const { step } = imported(
       'a.yml',

@@ -22,15 +22,12 @@ const FIXTURES: readonly [name: string, format: Format][] = [
   ['openapi-merged.yaml', 'openapi'],
   ['openapi-parameters.yaml', 'openapi'],
   ['openapi-files', 'openapi'],
-  ['swagger.yaml', 'openapi'],
   ['browser.har', 'har'],
   ['commands.sh', 'curl'],
   ['chrome-windows.txt', 'curl'],
-  ['payments.http', 'http'],
   ['insomnia-v4.json', 'insomnia'],
   ['insomnia-v5.yaml', 'insomnia'],
-  ['bruno', 'bruno'],
-  ['bruno-yaml', 'bruno'],
+  ['bruno-yaml', 'opencollection'],
   ['opencollection.yml', 'opencollection'],
 ];
 

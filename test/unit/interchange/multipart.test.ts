@@ -40,31 +40,6 @@ const PARTS = [
 ];
 
 const SOURCES: Readonly<Record<string, { path: string; bytes: Uint8Array }>> = {
-  Bruno: file(
-    'upload.bru',
-    `meta {\n  name: Upload\n}\n\npost {\n  url: ${URL}\n  body: multipartForm\n}\n\nbody:multipart-form {
-  scan: @file(a.pdf) @contentType(application/pdf)
-  data: '''
-    {
-      "name": "Kari; type=B"
-    }
-  ''' @contentType(application/json)
-  after: second part
-  ~off: third
-}
-`,
-  ),
-  'Bruno, each on a line': file(
-    'upload.bru',
-    `meta {\n  name: Upload\n}\n\npost {\n  url: ${URL}\n  body: multipartForm\n}\n\nbody:multipart-form {
-  data: '''{
-      "name": "Kari; type=B"
-    }''' @contentType(application/json)
-  after: '''second part'''
-  scan: @file(a.pdf)
-}
-`,
-  ),
   OpenCollection: file(
     'c.json',
     JSON.stringify({
@@ -149,12 +124,6 @@ const SOURCES: Readonly<Record<string, { path: string; bytes: Uint8Array }>> = {
   'curl, as Chrome copies it': file(
     'c.sh',
     `curl '${URL}' -H 'content-type: multipart/form-data; boundary=x1' --data-raw $'${WRITTEN.join(String.raw`\r\n`)}'`,
-  ),
-  '.http': file(
-    'a.http',
-    ['### Upload', `POST ${URL}`, 'Content-Type: multipart/form-data; boundary=x1', '', ...WRITTEN]
-      .join('\n')
-      .replace('canary', '< ./a.pdf'),
   ),
 };
 

@@ -53,19 +53,6 @@ it('Insomnia 4: requests and folders by metaSortKey', () => {
   expect(namesIn([file('i.json', text)])).toEqual(['First', 'f', 'Second', ...ORDERED]);
 });
 
-it('Bruno: files and folders by seq', () => {
-  const bru = (name: string, seq?: number) =>
-    `meta {\n  name: ${name}\n  type: http\n${seq === undefined ? '' : `  seq: ${seq}\n`}}\n\nget {\n  url: ${url}\n}\n`;
-  const files = [
-    file('c/bruno.json', '{"version":"1","name":"B"}'),
-    file('c/Alpha/folder.bru', 'meta {\n  name: Second\n  seq: 12\n}\n'),
-    file('c/Beta/folder.bru', 'meta {\n  name: First\n  seq: 2\n}\n'),
-    file('c/Beta/f.bru', bru('f')),
-    ...PLACES.map(([name, seq]) => file(`c/Alpha/${name}.bru`, bru(name, seq))),
-  ];
-  expect(namesIn(files)).toEqual(['First', 'f', 'Second', ...ORDERED]);
-});
-
 it('OpenCollection: items of one file and of a folder by seq', () => {
   const request = (name: string, seq?: number) => ({
     info: { name, type: 'http', seq },

@@ -264,8 +264,14 @@ describe('an assertion of Bruno is recognised', () => {
     ['res.body: isJson', { $: { form: 'object' } }],
     ['res.getHeader("Location"): isDefined', { 'header Location': 'present' }],
   ])('%s', (line, expected) => {
-    const text = `meta {\n  name: A\n  type: http\n}\nget {\n  url: https://bank.example/v1/accounts\n}\nassert {\n  ${line}\n}\n`;
-    const { tree } = importFiles([{ path: 'a.bru', bytes: Buffer.from(text) }]);
+    const [expression, operator = '', ...value] = line.split(/: | /);
+    const assertion = { expression, operator, value: value.join(' ') };
+    const text = JSON.stringify({
+      info: { name: 'A', type: 'http' },
+      http: { method: 'GET', url: 'https://bank.example/v1/accounts' },
+      runtime: { assertions: [assertion] },
+    });
+    const { tree } = importFiles([{ path: 'a.json', bytes: Buffer.from(text) }]);
     const [flow] = tree.children;
     const [child] = flow?.kind === 'folder' ? flow.children : [];
     expect(assertionsText((child?.kind === 'step' && child.step.expect) || [])).toEqual(expected);

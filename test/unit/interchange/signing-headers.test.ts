@@ -54,25 +54,6 @@ describe('an API key that is a header of the signature', () => {
         '    authentication: { type: apikey, key: Signature, value: x, addTo: header }',
       ].join('\n'),
     ],
-    [
-      'of Bruno',
-      'List.bru',
-      [
-        'meta {',
-        '  name: List',
-        '  type: http',
-        '}',
-        'get {',
-        '  url: https://bank.example/v1/accounts',
-        '  auth: apikey',
-        '}',
-        'auth:apikey {',
-        '  key: Signature',
-        '  value: x',
-        '  placement: header',
-        '}',
-      ].join('\n'),
-    ],
     ['of OpenAPI', 'a.json', openApi([{ signed: [] }], { signed: key('Signature') })],
   ])('%s is dropped, and the report says why', (_, path, text) => {
     const { tree, report } = imported(path, text);
