@@ -184,9 +184,6 @@ export const MAX_WORK_VARIABLES = 10_000; // of all environments of a file
 export const MAX_PSU_RECORDS = 1000; // sessions, and ids, of an environment: more than are stored
 export const MAX_OWN_FILE_BYTES = 64 * KIB; // small files of the data folder
 export const MAX_SNAPSHOT_SIDE_BYTES = 4 * MIB; // the workbench's side of a snapshot
-export const MAX_BUG_NAME_CHARS = 400; // shown in lists of the window
-export const MAX_BUG_LINE_CHARS = 16_384; // of a request in a bug report
-export const MAX_BUG_LIST = 1000; // of each list that the window renders as a whole
 export const MAX_STATED_BODY_BYTES = 2 ** 40; // stated by an exchange in a file; the history can store it
 
 // Banks: their responses, pages and time.
@@ -207,7 +204,6 @@ export const MAX_RECEIVED_WAITING = 2000; // received within 50 ms; the rest is 
 export const MAX_SEARCHED_BODY_BYTES = 64 * KIB; // of each body, for searches and ids
 export const MAX_RESPONSE_NESTING = 500; // comparing takes a call for each, and some thousand overflow the stack
 export const MAX_RESPONSE_SECRETS = 200; // credentials of an exchange to redact in the rest of it
-export const MAX_SECRET_STEPS = 200; // of a run, reread for secrets to redact
 export const MAX_KEPT_VALUE_CHARS = 100_000; // as JSON: more than any request takes
 export const MAX_STEP_START_CHARS = 200_000; // as JSON: the variables of a step of a run, kept with its result
 export const MAX_CORRELATED_VALUES = 20_000; // of one response

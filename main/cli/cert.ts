@@ -13,9 +13,7 @@ import {
 } from '../../shared/contract/certificates.ts';
 import { kindOf, writeWholeFile } from '../../shared/node/plain-files.ts';
 import { type Certificate, pemOf } from '../../shared/signing/certificate.ts';
-import { chainAbove, leavesAmong } from '../../shared/signing/certificate-chain.ts';
-import type { Finding } from '../../shared/signing/certificate-finding.ts';
-import { isCa, lintCertificate, lintOrder } from '../../shared/signing/certificate-lint.ts';
+import { leavesAmong } from '../../shared/signing/certificate-chain.ts';
 import { texts } from '../../shared/texts/texts.ts';
 import { keyIdOf } from '../../shared/signing/key-id.ts';
 import { keyIdBy, ownProfile } from '../../shared/signing/profile.ts';
@@ -41,12 +39,7 @@ import {
   strings,
 } from './command.ts';
 import { DAY } from '../../shared/time.ts';
-import { printableLine } from './printable.ts';
 import { makeFolder } from '../../shared/node/private-files.ts';
-
-const lint = texts.certificates.lint;
-/** Columns of the severity. */
-const WORD = 9;
 
 /** Like the window, except for the password, which comes from a file or the environment. */
 function failureSentence(failure: ImportFailure): string {
@@ -85,15 +78,13 @@ function certificatesFrom(files: readonly string[], passwordFile: string | undef
   return found;
 }
 
-/** Those that a key fits; without one, those that issued no other, except the CAs of a list of them. */
+/** Those that a key fits; without one, those that issued no other. */
 function ownAmong({ certificates, keys }: Found): Certificate[] {
   const fitting = certificates.filter((one) => keys.some(({ key }) => belongsTo(key, one)));
-  if (fitting.length > 0) return fitting;
-  const leaves = leavesAmong(certificates);
-  return leaves.length === 1 ? leaves : leaves.filter((one) => !isCa(one) || one.qc !== null);
+  return fitting.length > 0 ? fitting : leavesAmong(certificates);
 }
 
-function factsOf(certificate: Certificate, hasKey: boolean, findings: Finding[]) {
+function factsOf(certificate: Certificate, hasKey: boolean) {
   return {
     subject: printRfc2253(certificate.subject),
     issuer: printRfc2253(certificate.issuer),
@@ -109,13 +100,12 @@ function factsOf(certificate: Certificate, hasKey: boolean, findings: Finding[])
     sha256: createHash('sha256').update(certificate.der).digest('hex'),
     keyId: keyIdOf(certificate),
     privateKey: hasKey,
-    findings,
   };
 }
 
 function factsText(facts: ReturnType<typeof factsOf>): string {
   const { key, authority } = facts;
-  const properties = table([
+  return table([
     ['Subject', facts.subject],
     ['Issuer', facts.issuer],
     ['Serial', facts.serial],
@@ -132,34 +122,21 @@ function factsText(facts: ReturnType<typeof factsOf>): string {
     ['keyId', facts.keyId],
     ['Private key', facts.privateKey ? 'in these files, matches' : 'not in these files'],
   ]);
-  return [properties, ...findingsText(facts.findings)].join('\n');
-}
-
-/** Each in two lines: what, then where it fails, what to do and who says so. */
-function findingsText(findings: readonly Finding[]): string[] {
-  return findings.flatMap(({ severity, what, risk, advice, source }) => [
-    printableLine(`${lint.severities[severity].padEnd(WORD)}${what}`),
-    printableLine(`${' '.repeat(WORD)}${risk} ${advice} [${source}]`),
-  ]);
 }
 
 export const certInspect: Command = {
-  help: `cert inspect FILE… [--json]   show what PFX, PEM, DER and PKCS#7 files contain, and what
-                         banks in production may find wrong with it\n${OUT_HELP}\n${PASSWORD_HELP}`,
+  help: `cert inspect FILE… [--json]   show what PFX, PEM, DER and PKCS#7 files contain\n${OUT_HELP}\n${PASSWORD_HELP}`,
   run: (args) => {
     const { values, positionals } = readArgs(args, { ...OUT_OPTIONS, ...PASSWORD_OPTIONS });
-    const found = certificatesFrom(positionals, values['password-file']);
-    const { certificates, keys } = found;
-    const own = ownAmong(found);
-    const all = certificates.map((certificate) => {
-      const part = own.includes(certificate) ? 'own' : 'authority';
-      const hasKey = keys.some(({ key }) => belongsTo(key, certificate));
-      const linted = { certificate, chain: chainAbove(certificate, certificates), part } as const;
-      return factsOf(certificate, hasKey, lintCertificate(linted, Date.now()));
-    });
-    const findings = found.listed.flatMap(lintOrder);
-    const text = [...all.map(factsText), ...(findings.length > 0 ? [findingsText(findings).join('\n')] : [])];
-    return { text: text.join('\n\n'), json: { certificates: all, findings }, status: 0, out: values.out };
+    const { certificates, keys } = certificatesFrom(positionals, values['password-file']);
+    const all = certificates.map((certificate) =>
+      factsOf(
+        certificate,
+        keys.some(({ key }) => belongsTo(key, certificate)),
+      ),
+    );
+    const text = all.map(factsText).join('\n\n');
+    return { text, json: { certificates: all }, status: 0, out: values.out };
   },
 };
 

@@ -12,7 +12,7 @@ import {
   type ListedRun,
   type RunSummary,
 } from '../../shared/contract/runs.ts';
-import { downloadFile, host, uploadFile } from '../host.ts';
+import { host } from '../host.ts';
 import { attemptIn, readIn } from './attempt.ts';
 import { coalesced } from './coalesce.ts';
 import { openTab } from './own-window.ts';
@@ -60,9 +60,6 @@ interface RunsStore {
   judge: (id: string) => Promise<void>;
   /** Opens a result of any run. */
   openResult: (id: string, number: number) => Promise<void>;
-  /** Downloads a result as a report. */
-  report: (id: string, number: number) => Promise<void>;
-  openReport: (file: File) => Promise<void>;
   /** Opens the SCA page that a run waits for. */
   openBank: (waiting: string) => Promise<void>;
   stop: (id: string) => Promise<void>;
@@ -229,17 +226,6 @@ export const useRuns = create<RunsStore>((set, get) => {
         const [result] = results;
         if (result?.number === number) await choose(result);
       }),
-    report: (id, number) =>
-      attempt(async () => {
-        const { download } = await host.call('runs.report', { id, number });
-        downloadFile(download);
-      }),
-    openReport: (file) =>
-      attempt(async () => {
-        const { id } = await host.call('runs.openReport', { file: await uploadFile(file) });
-        await get().load();
-        await get().openResult(id, 0);
-      }),
     openBank: (waiting) =>
       attempt(async () => {
         openTab((await host.call('sca.openWaiting', { id: waiting })).tab);
@@ -268,7 +254,7 @@ export function progressOf({ counts, planned }: Pick<RunSummary, 'counts' | 'pla
 export function canCompare(one: RunSummary, other: RunSummary): boolean {
   return (
     one.id !== other.id &&
-    [one, other].every(({ state }) => state !== 'running' && state !== 'report') &&
+    [one, other].every(({ state }) => state !== 'running') &&
     shareSteps(one.path, other.path)
   );
 }

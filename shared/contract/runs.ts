@@ -1,8 +1,6 @@
-/** Runs of collections in the contract, and the bug report of one result. */
+/** Runs of collections in the contract. */
 import { z } from 'zod';
 import { OUTCOMES, stepResultSchema, resultRefSchema } from '../collections/result.ts';
-import { foreignExchangeSchema, foreignResponseSchema } from './exchange.ts';
-import { MAX_BUG_LINE_CHARS, MAX_BUG_LIST, MAX_BUG_NAME_CHARS } from '../limits.ts';
 
 const milliseconds = z.number();
 const outcome = z.enum(OUTCOMES);
@@ -37,7 +35,7 @@ export const runSummarySchema = z.object({
   /** Null while it runs. */
   duration: milliseconds.nullable(),
   /** `judged`: judged again from the responses of an earlier run. `report`: an imported result. */
-  state: z.enum(['running', 'ended', 'stopped', 'judged', 'report']),
+  state: z.enum(['running', 'ended', 'stopped', 'judged']),
   /** Why it ended early, or null. */
   problem: z.string().nullable(),
   /** What was said first, such as where requests go unsigned. */
@@ -147,70 +145,4 @@ export const RUN_METHODS = {
       left: z.int(),
     }),
   },
-  /** One result as a file. `download` is an id that the host serves once. */
-  'runs.report': {
-    by: 'person',
-    input: id.extend({ number: z.int().min(0) }),
-    output: z.object({ download: z.string() }),
-  },
-  /** Opens such a file, an upload, as a run with one result. */
-  'runs.openReport': { by: 'person', input: z.object({ file: z.string() }), output: id },
 } as const;
-
-/** Identifies the file in an editor. */
-export const REPORT_KIND = 'bug report';
-
-export const REPORT_VERSION = 1;
-
-const name = z.string().max(MAX_BUG_NAME_CHARS);
-const line = z.string().max(MAX_BUG_LINE_CHARS);
-const boundedMilliseconds = z.number().min(0).max(8.64e15);
-
-const { shape: result } = stepResultSchema;
-const { diagnosis, links, prepared, verdicts } = foreignExchangeSchema.shape;
-const { signing } = prepared.shape;
-
-const reportShape = {
-  version: z.literal(REPORT_VERSION),
-  kind: z.literal(REPORT_KIND),
-  /** Programs and versions, such as the workbench and Node.js. */
-  madeWith: z.array(name).max(10),
-  /** ISO 8601. */
-  madeAt: z.iso.datetime(),
-  /** Its name only. */
-  environment: name,
-  run: z.object({ name, startedAt: boundedMilliseconds }),
-  result: stepResultSchema.extend({
-    path: line,
-    name,
-    row: line.nullable(),
-    place: result.place.unwrap().extend({ file: line }).nullable(),
-    line,
-    startedAt: boundedMilliseconds,
-    duration: boundedMilliseconds,
-    tags: result.tags.max(MAX_BUG_LIST),
-    assertions: result.assertions.max(MAX_BUG_LIST),
-    kept: result.kept.max(MAX_BUG_LIST),
-    used: result.used.max(MAX_BUG_LIST),
-  }),
-  /** With the bank's explanation; null if nothing was sent. */
-  exchange: foreignExchangeSchema
-    .extend({
-      title: name,
-      method: name,
-      path: line,
-      verdicts: verdicts.max(MAX_BUG_LIST),
-      links: links.max(MAX_BUG_LIST),
-      diagnosis: diagnosis.unwrap().max(MAX_BUG_LIST).nullable(),
-      prepared: prepared.extend({
-        headers: prepared.shape.headers.max(MAX_BUG_LIST),
-        signing: signing.extend({ lines: signing.shape.lines.max(MAX_BUG_LIST) }),
-      }),
-      response: foreignResponseSchema
-        .extend({ headers: foreignResponseSchema.shape.headers.max(MAX_BUG_LIST) })
-        .nullable(),
-    })
-    .nullable(),
-};
-export const bugReportSchema = z.object(reportShape);
-export type BugReport = z.infer<typeof bugReportSchema>;

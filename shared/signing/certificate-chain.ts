@@ -49,12 +49,6 @@ export function leavesAmong(all: readonly Certificate[]): Certificate[] {
   return leaves.length > 0 ? leaves : [...all];
 }
 
-/** Whether an issuer comes before a certificate that it issued. Receivers expect the TPP's certificate first (RFC 8446, 4.4.2). */
-export function isMisordered(all: readonly Certificate[]): boolean {
-  const issued = issuedAmong(all);
-  return all.some((one, at) => issued(one).some((below) => all.indexOf(below) > at));
-}
-
 /** What a certificate issued among `all`, without itself. */
 function issuedAmong(all: readonly Certificate[]): (above: Certificate) => Certificate[] {
   const byIssuer = Map.groupBy(all, ({ issuer }) => comparable(issuer));

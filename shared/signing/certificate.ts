@@ -29,8 +29,6 @@ export interface Certificate {
   keyAlgorithm: string;
   /** Curve of an EC key, such as `P-256`, or its OID; null for any other algorithm. */
   curve: string | null;
-  /** OID of the algorithm with which the issuer signed. */
-  signatureAlgorithm: string;
   /** By OID. */
   extensions: ReadonlyMap<string, Extension>;
   /** Null without the extension. */
@@ -75,12 +73,11 @@ export function readCertificate(der: Uint8Array): Certificate {
   const fields = derChildren(expectTag(tbs, TAG.sequence, 'The part that is signed'));
   // version is [0] EXPLICIT, and absent in v1 certificates.
   if (fields[0]?.tag === 0xa0) fields.shift();
-  const [serial, algorithm, issuer, validity, subject, spki] = fields;
+  const [serial, , issuer, validity, subject, spki] = fields;
   if (!issuer || !subject || !validity || !spki) throw new DerError('A field of the certificate is missing.');
   const [notBefore, notAfter] = derChildren(expectTag(validity, TAG.sequence, 'The validity'));
   const subjectName = readName(subject);
   const key = readPublicKey(spki);
-  const [signedWith] = algorithm ? derChildren(algorithm) : [];
   const extensions = readExtensions(fields);
   const qc = readQcStatements(extensions);
   return {
@@ -96,7 +93,6 @@ export function readCertificate(der: Uint8Array): Certificate {
     exponent: key.rsa?.exponent ?? null,
     keyAlgorithm: key.algorithm,
     curve: key.curve,
-    signatureAlgorithm: signedWith ? oidText(signedWith.value) : '',
     extensions,
     qc,
     ...statedIn(qc),
@@ -110,14 +106,26 @@ export function readCertificate(der: Uint8Array): Certificate {
 function statedIn(qc: QcStatements | null): Pick<Certificate, 'roles' | 'authority' | 'qcType'> {
   const roles = (qc?.psd2?.roles ?? []).flatMap(({ oid, name }) => {
     const known = ROLES.get(oid);
-    return known !== undefined && typeof name?.text === 'string' ? [known] : [];
+    return known !== undefined && name !== null ? [known] : [];
   });
   const { authorityName: name = null, authorityId: id = null } = qc?.psd2 ?? {};
   return {
     roles: [...new Set(roles)],
-    authority: name && id ? { name: name.text ?? '', id: id.text ?? '' } : null,
-    qcType: QC_TYPES.get(qc?.types[0] ?? '') ?? null,
+    authority: name !== null && id !== null ? { name, id } : null,
+    qcType: QC_TYPES.get(qc?.type ?? '') ?? null,
   };
+}
+
+/** Whether TLS servers accept its EC key. */
+export function isTlsCurve({ curve }: Pick<Certificate, 'curve'>): boolean {
+  return curve === 'P-256' || curve === 'P-384';
+}
+
+/** Whether a test CA issued it: the address of the disclosure statement is reserved (RFC 2606), which no real CA can use. */
+export function isTestCertificate({ qc }: Certificate): boolean {
+  return (qc?.pds ?? []).some((address) =>
+    /^https?:\/\/[^/]*\.(?:example|test|invalid)(?:[:/]|$)/.test(address),
+  );
 }
 
 /**

@@ -1,10 +1,5 @@
 /** The Certificates view: import, export, creation, contents and use of a certificate. */
 export const certificates = {
-  lint: {
-    title: 'What banks may find',
-    none: 'Nothing odd was found.',
-    severities: { error: 'Error', warning: 'Warning', note: 'Note' },
-  },
   name: 'Certificates',
   /** What the view is found by besides. */
   isFor: 'renew export delete key PFX',

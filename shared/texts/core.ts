@@ -376,14 +376,6 @@ export const core = {
       `The export took longer than ${seconds} seconds and was stopped. Filter the events and export them in parts.`,
     exportEnded: 'The workbench ends, and the export with it. Nothing was saved.',
   },
-  bugReport: {
-    fileName: (step: string) => `bug-report-${step}.json`,
-    notAReport: (reason: string) => `This is not a bug report from the workbench. ${reason}`,
-    notOpened: (name: string, reason: string) => `${name} was not opened. ${reason}`,
-    environmentOf: (environment: string, madeWith: string) => `${environment}, ${madeWith}`,
-    leftOut:
-      'The response is left out. It has a value that the step kept as a secret, and the step does not say any more where that is.',
-  },
   dispatch: {
     diskFull:
       'The disk is full, so nothing was changed. Free some space, for example by deleting the history, and try again.',

@@ -199,38 +199,6 @@ describe('cert inspect and keyid', () => {
     for (const program of ['OpenSSL', 'Java', '.NET', 'Node.js', 'node-forge'])
       expect(stdout).toContain(`${program}: `);
   });
-  it('the findings about a certificate are printed, as text and as JSON', () => {
-    const { stdout } = run(['cert', 'inspect', 'made/tpp.pem']);
-    expect(stdout.match(/^(?:Error|Warning|Note) .*$/gm)).toEqual([
-      'Note     A test CA issued it: its disclosure statement (QcPDS) has a reserved address.',
-    ]);
-    expect(stdout).toContain('[RFC 2606, 3; SIG-12]');
-    run([
-      'cert',
-      'make',
-      '--out',
-      'odd',
-      '--profile',
-      'QWAC',
-      '--until',
-      '2021-01-01',
-      '--from',
-      '2020-01-01',
-    ]);
-    const inspected = run(['cert', 'inspect', 'odd/tpp.pem', '--json']).stdout;
-    expect(JSON.parse(inspected)).toMatchObject({
-      certificates: [
-        {
-          findings: [
-            { id: 'expired', severity: 'error', source: 'RFC 5280, 4.1.2.5; SIG-12' },
-            { id: 'test-ca' },
-          ],
-        },
-        { findings: [] },
-      ],
-      findings: [],
-    });
-  });
   it('a file without a certificate is called what it is', () => {
     openssl.run(`pkey -in ${join(folder, 'made/tpp.pem')} -pubout -out pub.pem`);
     for (const command of ['inspect', 'keyid'])
@@ -260,26 +228,6 @@ describe('cert inspect and keyid', () => {
     // Where a QWAC and a QSealC are together, the QSealC signs.
     run(['cert', 'make', '--out', 'web', '--profile', 'QWAC']);
     expect(run(['cert', 'keyid', 'web/tpp.pem', 'made/tpp.pem']).stdout).toBe(expected);
-    const findingsIn = (...files: string[]) =>
-      (
-        JSON.parse(run(['cert', 'inspect', ...files, '--json']).stdout) as {
-          certificates: { findings: { id: string }[] }[];
-        }
-      ).certificates.map(({ findings }) => findings.map(({ id }) => id));
-    // A CA alone is taken for a TPP's certificate, a list of them is not.
-    expect(findingsIn('made/ca.pem')).toEqual([
-      ['ca-as-own', 'self-signed', 'usage-no-signature', 'qc-missing', 'organisation-scheme'],
-    ]);
-    expect(findingsIn('made/ca.pem', 'web/ca.pem')).toEqual([[], []]);
-    const misordered = 'Warning  A CA comes before the certificate that it issued.';
-    expect(run(['cert', 'inspect', rootFirst]).stdout).toContain(misordered);
-    // Neither files nor a PKCS#7 have an order.
-    openssl.write('root-first.pem', readFileSync(join(folder, rootFirst)));
-    openssl.run('crl2pkcs7 -nocrl -certfile root-first.pem -outform DER -out chain.p7b');
-    const bundle = join(openssl.folder, 'chain.p7b');
-    expect(run(['cert', 'inspect', bundle]).stdout).not.toContain(misordered);
-    expect(run(['cert', 'keyid', bundle]).stdout).toBe(expected);
-    expect(run(['cert', 'inspect', 'made/ca.pem', 'leaf.pem']).stdout).not.toContain(misordered);
   });
   it('the password comes from a file or the environment, never from the arguments', () => {
     openssl.selfSigned('sealed', ['rsa:2048']);

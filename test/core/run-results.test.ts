@@ -1,4 +1,4 @@
-/** What is done with the results of a run: bug reports, comparison with another run, judging again, the history of a step. */
+/** What is done with the results of a run: comparison with another run, judging again, the history of a step. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,14 +8,11 @@ import type { Assertion } from '../../shared/collections/assertion.ts';
 import type { Step } from '../../shared/collections/steps.ts';
 import type { JsonValue } from '../../shared/collections/value-text.ts';
 import type { Input, MethodName } from '../../shared/contract/methods.ts';
-import { type RunOrderInput, bugReportSchema } from '../../shared/contract/runs.ts';
+import type { RunOrderInput } from '../../shared/contract/runs.ts';
 import { body, kept, request, wait } from '../support/run-steps.ts';
 import { stepsOf, writeCollection } from '../support/runs.ts';
-import { secretsIn, textSecret } from '../support/secrets.ts';
-import { callCore, downloaded, startCore } from '../support/workbench.ts';
+import { callCore, startCore } from '../support/workbench.ts';
 
-const SECRET = 'Kanarifugl/+æ "42"';
-const TOKEN = 'kanari-token-8819';
 /** The path of the flow of all steps. */
 const FLOW = 'Tried/1.flow.yaml';
 const CUSTOMERS = request('listCustomers');
@@ -85,216 +82,6 @@ async function resultsOf(id: string) {
   const { results } = await call('runs.results', { id, outcomes: [], from: 0 });
   return results;
 }
-
-async function reportOf(id: string, number: number) {
-  const { download } = await call('runs.report', { id, number });
-  return downloaded(workbench, download);
-}
-
-describe('a bug report', () => {
-  beforeEach(() =>
-    write(
-      {
-        name: 'An unknown payment',
-        request: request('readPaymentStatus', {
-          params: { 'payment-product': 'domestic-norway-credit-transfers', 'payment-id': '{{canary}}' },
-          query: { note: '{{canary}}' },
-          headers: { authorization: `Bearer ${TOKEN}`, 'x-canary': '{{canary}}' },
-        }),
-        expect: [is(200), { that: { of: 'text' }, must: { is: 'containing', value: '{{canary}}' } }],
-      },
-      {
-        name: 'A body',
-        request: request('createConsent', { fault: 'no-signature', json: { text: '{{canary}}' } }),
-        expect: [is(201)],
-      },
-    ),
-  );
-  const secret = () =>
-    call('variables.set', { id: 'local', variable: { name: 'canary', value: SECRET, secret: true } });
-
-  it('has the request, the signing string, the response, the assertions and the explanation, and no secret', async () => {
-    await secret();
-    const id = await ran();
-    const files = [await reportOf(id, 0), await reportOf(id, 1)];
-    expect(files.map(({ name }) => name)).toEqual([
-      'bug-report-an-unknown-payment.json',
-      'bug-report-a-body.json',
-    ]);
-    const secrets = [textSecret('the variable', SECRET), textSecret('the token', TOKEN)];
-    for (const { bytes } of files) expect(secretsIn(bytes, secrets)).toEqual([]);
-    const [first, second] = files.map(({ bytes }) => bugReportSchema.parse(JSON.parse(bytes.toString())));
-    expect(first?.environment).toBe('Local bank');
-    expect(first?.madeWith[0]).toBe('TPP Workbench 0.0.0');
-    expect(first?.result.assertions.map(({ text }) => text)).toContainEqual(
-      expect.stringMatching(/^Expected status 200, got 40/),
-    );
-    expect(first?.exchange?.prepared.signing.lines).toContainEqual(expect.stringContaining('x-request-id: '));
-    expect(first?.exchange?.response?.body).toContain('tppMessages');
-    expect(second?.exchange?.explanation?.rule).toMatch(/^SIG-/);
-  });
-
-  it('masks a value that has become secret since it was recorded', async () => {
-    await call('variables.set', {
-      id: 'local',
-      variable: { name: 'canary', value: 'plain-1795', secret: false },
-    });
-    const id = await ran();
-    expect((await reportOf(id, 0)).bytes.toString()).toContain('plain-1795');
-    await call('variables.set', {
-      id: 'local',
-      variable: { name: 'canary', value: 'plain-1795', secret: true },
-    });
-    expect((await reportOf(id, 0)).bytes.toString()).not.toContain('plain-1795');
-  });
-
-  describe('of a step that keeps secrets of its response', () => {
-    const keep = [kept('person', '$.customers[0].customerName')];
-    const settings = { secret: ['person'] };
-    const collection = (keep: NonNullable<Step['keep']>, settings: object = {}) => {
-      about = settings;
-      steps = [];
-      write({ name: 'Earlier', request: CUSTOMERS }, { name: 'Keeps', request: CUSTOMERS, keep });
-    };
-    const texts = async (id: string) =>
-      Promise.all([0, 1].map(async (at) => (await reportOf(id, at)).bytes.toString()));
-    it('has them in none of the reports of the run', async () => {
-      collection([], settings);
-      const open = await texts(await ran());
-      const [, name = ''] = /\\"customerName\\": ?\\"([^"\\]{8,})\\"/.exec(open[0] ?? '') ?? [];
-      expect(name).not.toBe('');
-      collection(keep, settings);
-      const reports = await texts(await ran());
-      const file = workbench.upload({ name: 'theirs.json', bytes: Buffer.from(reports[1] ?? '') });
-      const opened = await call('runs.openReport', { file });
-      reports.push((await reportOf(opened.id, 0)).bytes.toString());
-      for (const report of reports) {
-        expect(report).not.toContain(name);
-        expect(report).toContain('customerName');
-        expect(report).toContain('•••');
-        expect(report).toContain('"status": 200');
-      }
-    });
-    it('has no response if the step does not say any more where they are', async () => {
-      collection(keep, settings);
-      const id = await ran();
-      collection([]);
-      const { response } =
-        bugReportSchema.parse(JSON.parse((await reportOf(id, 1)).bytes.toString())).exchange ?? {};
-      expect(response).toMatchObject({ status: 200, headers: [] });
-      expect(response?.body).toContain('The response is left out.');
-    });
-  });
-
-  it('has no credentials that stand in bodies, queries, cookies, addresses and expectations', async () => {
-    const typed = ['pass', 'query', 'cookie', 'userinfo', 'expected', 'variable'].map(
-      (one) => `kanari-${one}-71`,
-    );
-    const [pass = '', query = '', cookie = '', userinfo = '', expected = '', variable = ''] = typed;
-    about = { variables: { creds: variable }, secret: ['creds'] };
-    steps = [];
-    write({
-      name: 'One',
-      request: request('createConsent', {
-        line: `POST /v1/bank-offered-consents?access_token=${query}&short=seen&pwd=q7Wz`,
-        headers: { cookie: `sid=${cookie}` },
-        json: {
-          password: pass,
-          again: `${pass} ${query}`,
-          address: `https://ola:${userinfo}@tpp.example/`,
-          literal: variable,
-        },
-      }),
-      expect: [{ that: body('$.access_token'), must: { is: 'equal', to: expected } }],
-    });
-    const report = (await reportOf(await ran(), 0)).bytes.toString();
-    expect([...typed, 'q7Wz'].filter((one) => report.includes(one))).toEqual([]);
-    expect(report).toContain('short=seen');
-  });
-
-  it('opens in another workbench as a run with one result and its exchange, whose links are not there', async () => {
-    await secret();
-    const { name, bytes } = await reportOf(await ran(), 1);
-    await workbench.stop();
-    rmSync(folder, { recursive: true, force: true });
-    workbench = await startCore(folder);
-    const file = workbench.upload({ name, bytes });
-    const { id } = await call('runs.openReport', { file });
-    const { runs } = await call('runs.list', {});
-    expect(runs).toMatchObject([
-      {
-        id,
-        state: 'report',
-        name: 'Tried',
-        environment: expect.stringContaining('Local bank, TPP Workbench 0.0.0, Node.js') as string,
-        planned: 1,
-      },
-    ]);
-    const [result] = await resultsOf(id);
-    expect(result).toMatchObject({ name: 'A body', outcome: 'failed', status: 400 });
-    const exchange = await call('history.read', { id: result?.exchange ?? '' });
-    expect(exchange).toMatchObject({ status: 400, links: [], request: { operation: 'createConsent' } });
-    expect(exchange.explanation?.rule).toMatch(/^SIG-/);
-    expect(await call('runs.ofStep', { path: result?.path ?? '' })).toEqual({ runs: [] });
-    await expect(call('runs.compare', { before: id, after: id })).rejects.toThrow(
-      'These runs cannot be compared',
-    );
-    // The file is read once.
-    await expect(call('runs.openReport', { file })).rejects.toThrow('expired');
-  });
-
-  it('that is damaged, hostile or something else is refused with a sentence, and nothing is added', async () => {
-    await secret();
-    const { bytes } = await reportOf(await ran(), 1);
-    const report = JSON.parse(bytes.toString()) as {
-      result: object;
-      exchange: { response: object };
-    };
-    const before = await call('runs.list', {});
-    const withBytes = (bodyBytes: number) => {
-      const { exchange } = report;
-      return JSON.stringify({
-        ...report,
-        exchange: { ...exchange, response: { ...exchange.response, bodyBytes } },
-      });
-    };
-    const wrong: [string, string][] = [
-      ...[1e308, 1e21, 2 ** 53 - 1, 0.5, -1].map((bytes): [string, string] => [
-        withBytes(bytes),
-        'exchange/response/bodyBytes',
-      ]),
-      [bytes.toString().slice(0, 2000), 'not valid JSON'],
-      ['', 'not valid JSON'],
-      ['[]', 'not a bug report'],
-      ['{"version":1}', 'kind'],
-      [JSON.stringify({ ...report, version: 99 }), 'reads versions up to 1'],
-      [JSON.stringify({ ...report, result: { ...report.result, outcome: 'great' } }), 'result/outcome'],
-      [JSON.stringify({ ...report, result: { ...report.result, path: 'a'.repeat(20_000) } }), 'result/path'],
-      [JSON.stringify({ ...report, exchange: { ...report.exchange, duration: -1 } }), 'exchange/duration'],
-      [JSON.stringify({ ...report, exchange: { ...report.exchange, at: 1.5 } }), 'exchange/at'],
-      [
-        JSON.stringify({ ...report, result: { ...report.result, tags: Array(2000).fill('t') } }),
-        'result/tags',
-      ],
-      [`{"version":1,"__proto__":{"kind":"bug report"}}`, '__proto__'],
-      ['['.repeat(90_000), 'not valid JSON'],
-      [`{"version":1,"a":${'['.repeat(300)}${']'.repeat(300)}}`, 'deep'],
-    ];
-    for (const [text, why] of wrong) {
-      const file = workbench.upload({ name: 'theirs.json', bytes: Buffer.from(text) });
-      const refused = await call('runs.openReport', { file }).then(
-        () => 'opened',
-        (error: unknown) => String(error),
-      );
-      expect(refused).toContain('theirs.json was not opened.');
-      expect(refused).toContain(why);
-    }
-    expect(() => workbench.upload({ name: 'theirs.json', bytes: Buffer.alloc(5 * 1024 * 1024) })).toThrow(
-      'a data file or a bug report',
-    );
-    expect(await call('runs.list', {})).toEqual(before);
-  });
-});
 
 describe('two runs side by side', () => {
   it('list what differs: outcome, status and values, without those that the collection declares as volatile', async () => {

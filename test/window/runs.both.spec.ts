@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { giveConsent, goTo, savedFile, send } from './steps.ts';
+import { giveConsent, goTo, send } from './steps.ts';
 import { savedSteps, STEPS, status, writeCollection, writeFlow } from './collection-files.ts';
 
 const results = (page: Page) => page.getByRole('tree', { name: 'Steps' }).getByRole('treeitem');
@@ -47,9 +47,6 @@ test(
       'warning: Expected body $.accounts[0].currency to be EUR, got NOK',
     ]);
     await expect(result.getByRole('heading', { name: '200 OK' })).toBeVisible();
-    const report = await savedFile(workbench, () =>
-      result.getByRole('button', { name: 'Save bug report' }).click(),
-    );
     await result.getByRole('button', { name: 'Open in a tab' }).click();
     await expect(page.getByRole('region', { name: 'Request' }).getByRole('heading', { level: 2 })).toHaveText(
       'Read the accounts',
@@ -90,14 +87,6 @@ test(
     await expect(
       page.getByRole('heading', { name: 'Accounts of Eirik from Read the accounts' }),
     ).toBeVisible();
-
-    // Somebody else's report.
-    await page
-      .getByLabel('Bug report from someone else')
-      .setInputFiles({ name: 'report.json', mimeType: 'application/json', buffer: report });
-    await expect(page.getByRole('button', { name: /bug report.*Local bank, TPP Workbench/ })).toBeVisible();
-    await expect(assertions.nth(1)).toContainText('Sparekonto, got Brukskonto');
-    await expect(result.getByRole('heading', { name: '200 OK' })).toBeVisible();
   },
 );
 

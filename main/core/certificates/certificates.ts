@@ -7,8 +7,7 @@ import type {
   ImportResult,
 } from '../../../shared/contract/certificates.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
-import { tppOf, pemOf } from '../../../shared/signing/certificate.ts';
-import { isTestCertificate } from '../../../shared/signing/certificate-lint.ts';
+import { isTestCertificate, pemOf, tppOf } from '../../../shared/signing/certificate.ts';
 import { sameBytes } from '../../../shared/signing/digest.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { Environments } from '../environments/environments.ts';

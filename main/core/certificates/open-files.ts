@@ -39,9 +39,8 @@ export function readAll(
   password: string | null,
   progress: Progress = () => undefined,
 ): Found | ImportFailure {
-  const found: Found = { keys: [], certificates: [], listed: [] };
+  const found: Found = { keys: [], certificates: [] };
   for (const file of files) {
-    found.listed.push([]);
     try {
       const failure = readFile(file, { password, progress, found });
       if (failure !== null) return failure;
@@ -125,7 +124,6 @@ function readBinary(name: string, bytes: Uint8Array, reading: Reading): ImportFa
 
 function addListed({ found }: Reading, certificates: readonly Certificate[]): void {
   found.certificates.push(...certificates);
-  found.listed.at(-1)?.push(...certificates);
 }
 
 /** One certificate, or several one after the other. @throws DerError */

@@ -1,9 +1,8 @@
 /** Which key belongs to which certificate among the contents of files, and whether the bank accepts it. */
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 import type { ImportFailure } from '../../../shared/contract/certificates.ts';
-import type { Certificate } from '../../../shared/signing/certificate.ts';
+import { type Certificate, isTlsCurve } from '../../../shared/signing/certificate.ts';
 import { chainAbove } from '../../../shared/signing/certificate-chain.ts';
-import { isTlsCurve } from '../../../shared/signing/certificate-lint.ts';
 import { MIN_RSA_BITS } from '../../../shared/xs2a/bank-limits.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { PrivateKey } from './containers/private-key.ts';
@@ -25,8 +24,6 @@ export type OpenResult = { kind: 'opened'; identities: OpenedIdentity[] } | Impo
 export interface Found {
   keys: { key: PrivateKey; friendlyName: string | null; file: string }[];
   certificates: Certificate[];
-  /** Those of each file that is a list, in its order: PEM and DER. In PFX and PKCS#7, the order says nothing. */
-  listed: Certificate[][];
 }
 
 /** Each key with its certificate and chain, or why none matches. */

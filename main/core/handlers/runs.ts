@@ -1,11 +1,10 @@
 /** Runs of collections. */
-import { bugReport, openBugReport } from '../runs/bug-report.ts';
 import { compareRuns, learnFrom } from '../runs/compare-runs.ts';
 import { judgeAgain } from '../runs/reevaluate.ts';
 import type { HandlerParts, Of } from './handler.ts';
 
 export function runHandlers(parts: HandlerParts): Of<'runs'> {
-  const { runs, runStore, transfers, emit, vault } = parts;
+  const { runs, runStore, emit, vault } = parts;
   return {
     'runs.start': (order) => {
       // Not step by step.
@@ -35,15 +34,6 @@ export function runHandlers(parts: HandlerParts): Of<'runs'> {
       const done = await judgeAgain(id, parts);
       emit('run.changed', { id: done.id });
       return done;
-    },
-    'runs.report': async ({ id, number }) => ({
-      download: transfers.offer(await bugReport(id, number, parts)),
-    }),
-    'runs.openReport': ({ file }) => {
-      const id = openBugReport(transfers.look(file), parts);
-      transfers.drop(file);
-      emit('run.changed', { id });
-      return { id };
     },
   };
 }

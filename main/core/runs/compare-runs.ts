@@ -73,8 +73,7 @@ async function bothOf(before: string, after: string, parts: ComparingParts): Pro
   const [then, now] = [before, after].map((id) => parts.runStore.read(id));
   if (!then || !now) throw new HostError('not-found', t.gone);
   if (then.state === 'running' || now.state === 'running') throw new HostError('refused', t.underway);
-  if (!shareSteps(then.path, now.path) || then.state === 'report' || now.state === 'report')
-    throw new HostError('bad-input', t.notCompared);
+  if (!shareSteps(then.path, now.path)) throw new HostError('bad-input', t.notCompared);
   const sides: [Side, Side] = [await sideOf(then, volatile, parts), await sideOf(now, volatile, parts)];
   return then.path === now.path ? sides : [inside(sides[0], now.path), inside(sides[1], then.path)];
 }

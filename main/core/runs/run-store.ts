@@ -249,7 +249,7 @@ export class RunStore {
   ofStep(path: string): RunOfStep[] {
     const runs = this.db
       .prepare<[], Pick<RunOfStep, 'environment' | 'run' | 'runName'>>(
-        `SELECT id AS run, name AS runName, environment FROM run WHERE state <> 'report'
+        `SELECT id AS run, name AS runName, environment FROM run
          ORDER BY started_at DESC, rowid DESC`,
       )
       .all();

@@ -1,7 +1,6 @@
 /** The pane beside a certificate: its uses, the local bank's checks, and the next action. */
 import { useState } from 'react';
-import type { Certificate } from '../../../shared/signing/certificate.ts';
-import { isTlsCurve } from '../../../shared/signing/certificate-lint.ts';
+import { type Certificate, isTlsCurve } from '../../../shared/signing/certificate.ts';
 import { MIN_RSA_BITS } from '../../../shared/xs2a/bank-limits.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { host } from '../../host.ts';

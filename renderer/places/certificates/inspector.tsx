@@ -1,4 +1,4 @@
-/** One certificate: names, validity, what banks may find, roles, and its keyId in every format with how banks respond to it. */
+/** One certificate: names, validity, roles, and its keyId in every format with how banks respond to it. */
 import { useState } from 'react';
 import { PSD2_ROLES, certificateDay, utcDay, type Certificate } from '../../../shared/signing/certificate.ts';
 import { type Name, printRfc2253 } from '../../../shared/signing/distinguished-names.ts';
@@ -17,7 +17,6 @@ import { InlineInput, Segmented } from '../../ui/form.tsx';
 import { Facts, Table } from '../../ui/table.tsx';
 import { differingPart } from '../../ui/compared.ts';
 import { ExportForm } from './certificate-files.tsx';
-import { Findings } from './findings.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './inspector.module.css';
 import textStyles from '../../ui/text.module.css';
@@ -55,7 +54,6 @@ export function Inspector({ shown }: { shown: Shown }) {
         {exporting && <ExportForm shown={shown} onClose={() => setExporting(false)} />}
         <AllFacts shown={shown} />
         <Validity shown={shown} />
-        <Findings shown={shown} />
         {!isAuthority && (
           <>
             <Panel name="certificate.roles" title={t.roles} rule="SIG-12">

@@ -27,7 +27,6 @@ export function ResultDetail() {
   if (result === null) return <p className={classes(layout.pad, textStyles.soft)}>{t.chooseResult}</p>;
   const { name, outcome, rounds, line, duration, path, assertions } = result;
   const run = runs?.find(({ id }) => id === selected);
-  const isReport = run?.state === 'report';
   // A failed assertion is listed below.
   const reason = assertions.some(({ text }) => text === result.reason) ? null : result.reason;
   return (
@@ -36,15 +35,13 @@ export function ResultDetail() {
         <Outcome outcome={outcome} />
         <h2 className={textStyles.cut}>{name}</h2>
         <span className={layout.grow} />
-        {(!isReport || exchange?.request) && (
-          <Button
-            size="small"
-            title={result.hasStart ? t.openHint : undefined}
-            onClick={() => openStep(run, result, exchange)}
-          >
-            {t.openStep}
-          </Button>
-        )}
+        <Button
+          size="small"
+          title={result.hasStart ? t.openHint : undefined}
+          onClick={() => openStep(run, result, exchange)}
+        >
+          {t.openStep}
+        </Button>
         <Actions result={result} />
       </Head>
       <div className={classes(styles.facts, result.exchange === null && styles.alone)}>
@@ -56,7 +53,7 @@ export function ResultDetail() {
         </p>
         <Assertions result={result} />
         <Variables result={result} />
-        {!isReport && <StepRuns path={path} />}
+        <StepRuns path={path} />
       </div>
       {exchange === null ? (
         result.exchange !== null && <p className={classes(layout.pad, textStyles.soft)}>{t.noExchange}</p>
@@ -68,30 +65,23 @@ export function ResultDetail() {
 }
 
 function Actions({ result }: { result: NumberedResult }) {
-  const { runs, selected, start, report } = useRuns();
+  const { runs, selected, start } = useRuns();
   const run = runs?.find(({ id }) => id === selected);
-  if (run === undefined || run.state === 'report') return null;
+  if (run === undefined) return null;
   const isRunning = isAnyRunning({ runs });
-  const { path, number, outcome, hasStart } = result;
+  const { path, number, hasStart } = result;
   return (
-    <>
-      <Button
-        size="small"
-        disabled={isRunning}
-        title={hasStart ? t.fromHereHint : undefined}
-        onClick={() => {
-          const continues = hasStart ? { id: run.id, number } : null;
-          void start({ ...ONCE, path: run.path, from: path, continues });
-        }}
-      >
-        {t.fromHere}
-      </Button>
-      {(outcome === 'failed' || outcome === 'warning') && (
-        <Button size="small" onClick={() => void report(run.id, number)}>
-          {t.report}
-        </Button>
-      )}
-    </>
+    <Button
+      size="small"
+      disabled={isRunning}
+      title={hasStart ? t.fromHereHint : undefined}
+      onClick={() => {
+        const continues = hasStart ? { id: run.id, number } : null;
+        void start({ ...ONCE, path: run.path, from: path, continues });
+      }}
+    >
+      {t.fromHere}
+    </Button>
   );
 }
 
@@ -102,10 +92,8 @@ export function openStep(
   exchange: Exchange | null,
 ): void {
   const { path, number, iteration, row, turn, hasStart } = result;
-  // The step of a report is elsewhere.
-  const isHere = run !== undefined && run.state !== 'report';
-  const entry = isHere ? useSaved.getState().entries.find((one) => one.path === path) : undefined;
-  if (isHere && entry !== undefined && hasStart) {
+  const entry = useSaved.getState().entries.find((one) => one.path === path);
+  if (run !== undefined && entry !== undefined && hasStart) {
     const { id, name, startedAt, hasOwnBanks: hadOwnBank } = run;
     const title = t.runOf(name, momentText(startedAt));
     const which = [...(row === null ? [] : [t.rowOf(iteration, row)]), ...(turn === null ? [] : [turn])];

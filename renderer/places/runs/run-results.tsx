@@ -29,7 +29,6 @@ export function RunResults({ run }: { run: ListedRun }) {
   const { id, name, state, planned, problem, duration } = run;
   const done = doneOf(run);
   const before = runs?.find((one) => one.id === comparison?.before);
-  const isReport = state === 'report';
   return (
     <section className={layout.pane} aria-label={t.results}>
       <Head>
@@ -44,14 +43,9 @@ export function RunResults({ run }: { run: ListedRun }) {
             {t.stop}
           </Button>
         ) : (
-          <>
-            {!isReport && (
-              <Button size="small" disabled={isRunning} onClick={() => void startAgain(run)}>
-                {t.again}
-              </Button>
-            )}
-            {isReport && <DeleteRun id={id} />}
-          </>
+          <Button size="small" disabled={isRunning} onClick={() => void startAgain(run)}>
+            {t.again}
+          </Button>
         )}
       </Head>
       {state === 'running' && (
@@ -65,8 +59,7 @@ export function RunResults({ run }: { run: ListedRun }) {
         </Note>
       ))}
       <output aria-live="polite">{notice !== null && <Note tone="ok">{notice}</Note>}</output>
-      {isReport && <p className={classes(layout.pad, textStyles.soft)}>{t.reportFrom(run.environment)}</p>}
-      {state !== 'running' && !isReport && <RunActions run={run} />}
+      {state !== 'running' && <RunActions run={run} />}
       {before === undefined ? <Results run={run} /> : <RunComparison run={run} before={before} />}
     </section>
   );

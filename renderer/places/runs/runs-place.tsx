@@ -79,7 +79,7 @@ function itemsOf(run: ListedRun, onOpen: () => void): MenuItem[] {
     { label: texts.common.open, onClick: onOpen },
     {
       label: t.again,
-      disabled: isAnyRunning({ runs }) || run.state === 'report',
+      disabled: isAnyRunning({ runs }),
       onClick: () => void startAgain(run),
     },
     {
@@ -104,7 +104,6 @@ function RunItem({ run, current, onOpen }: { run: ListedRun; current: boolean; o
         {state === 'running' ? going : <Outcome outcome={worstOf(run)} />}
         <span className={textStyles.tabular}>{progressOf(run)}</span>
         {state === 'stopped' && t.stopped}
-        {state === 'report' && t.isReport}
         {state === 'judged' && t.isJudged}
         {isBaseline && <Badge tone="plain">{t.baseline}</Badge>}
       </span>
@@ -143,7 +142,6 @@ function RunForm() {
       <div className={layout.pad}>
         <p className={classes(textStyles.soft, textStyles.small)}>{t.noCollections}</p>
         <ShippedCollections label={t.shipped} />
-        <OpenReport />
       </div>
     );
   const upload = (file: File) =>
@@ -221,23 +219,7 @@ function RunForm() {
       )}
       <p className={classes(textStyles.soft, textStyles.small)}>{hasCopies ? t.ownBanks : t.noData}</p>
       <p className={classes(textStyles.soft, textStyles.small)}>{psu === null ? t.noPsu : t.notAs(psu)}</p>
-      <OpenReport />
       <Problem text={problem} />
     </form>
-  );
-}
-
-function OpenReport() {
-  const openReport = useRuns((store) => store.openReport);
-  return (
-    <div className={layout.actions}>
-      <FileButton
-        label={t.openReport}
-        inputLabel={t.reportInput}
-        onFiles={([file]) => {
-          if (file !== undefined) void openReport(file);
-        }}
-      />
-    </div>
   );
 }
