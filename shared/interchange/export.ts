@@ -9,7 +9,6 @@ import { plainCollection } from './to/plain.ts';
 import { folderOf } from './to/read-tree.ts';
 import { redactedCollection, type OwnSecrets } from './to/redacted-collection.ts';
 import { toHar } from './to/har.ts';
-import { toK6 } from './to/k6.ts';
 import type { Masks } from './to/masked-folder.ts';
 import { toOpenCollection } from './to/opencollection.ts';
 import { toPostman } from './to/postman.ts';
@@ -20,7 +19,6 @@ const WRITERS = {
   har: toHar,
   curl: toCurl,
   opencollection: toOpenCollection,
-  k6: toK6,
 } as const;
 
 /** Those that have nothing but requests, which scripts judge. */
@@ -50,7 +48,7 @@ export function exportTree(
   const { folder, taken } = redactedCollection(named, masksOf);
   const dialect = DIALECTS[format];
   const plain = dialect ? plainCollection(folder, dialect) : { folder, told: undefined, isCut: false };
-  const exporting = new Exporting(taken, dialect !== undefined || format === 'k6', plain.told);
+  const exporting = new Exporting(taken, dialect !== undefined, plain.told);
   const text = WRITERS[format](plain.folder, exporting);
   for (const [path, reason] of damaged) exporting.out.lost('file', [path], t.damaged(reason));
   if (plain.isCut) exporting.out.lost('steps', [named.name], t.exportCut(MAX_PLAN_STEPS));

@@ -69,8 +69,8 @@ export interface SourceFile {
 export const FORMATS = ['postman', 'openapi', 'har', 'curl', 'insomnia', 'opencollection'] as const;
 export type Format = (typeof FORMATS)[number];
 
-/** What a collection is exported to. A script for k6 is not read again. */
-export const EXPORTS = ['postman', 'har', 'curl', 'opencollection', 'k6'] as const;
+/** What a collection is exported to. */
+export const EXPORTS = ['postman', 'har', 'curl', 'opencollection'] as const;
 export type ExportFormat = (typeof EXPORTS)[number];
 
 /** Whether an import brings nothing. */

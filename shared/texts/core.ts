@@ -357,7 +357,6 @@ export const core = {
   },
   runResults: {
     gone: 'This run no longer exists.',
-    goneResult: 'This result no longer exists.',
     goneStart: 'The values of this run are no longer stored. Use those of the window, or run it again.',
     otherEnvironment: (environment: string) =>
       `These are the values of a run at ${environment}, and nothing of them is sent to another bank. Choose that environment, or use the values of the window.`,

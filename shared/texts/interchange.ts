@@ -249,8 +249,6 @@ export const interchange = {
   untilHolds: (name: string) => `${name}: until it holds`,
   betweenRounds: (name: string) => `${name}: between two rounds`,
   backAtTpp: (name: string) => `${name}: back at the TPP`,
-  loopOverFile: (file: string) =>
-    `The step repeats for each row of ${file}. A script has no such file: keep the rows in a variable.`,
   includedElsewhere: (flow: string) => `The flow “${flow}” that it includes is not exported.`,
   scaByControl: 'The SCA is decided by the control listener of a simulator, not on the pages of the bank.',
   volatileLost: 'The list of volatile values has no counterpart.',

@@ -420,7 +420,6 @@ export const requests = {
       curl: 'curl',
       insomnia: 'Insomnia',
       opencollection: 'OpenCollection (Bruno)',
-      k6: 'k6',
     },
     imported: (name: string) => `Imported as ${name}.`,
     updated: (path: string) => `Updated ${path}.`,

@@ -37,7 +37,7 @@ describe.each(COLLECTIONS)('%s', (name) => {
   // A consent is a request and an SCA, and requests have the headers that stand around them.
   const steps = stepsIn(folderOf(root, () => undefined));
 
-  // The others have more requests: test/core/ready-collections.test.ts and test/core/k6-script.test.ts run them.
+  // The others have more requests: test/core/ready-collections.test.ts runs them.
   it.each(['har', 'curl'] as const)('goes to %s and back', (format) => {
     const { text, report } = exportTree(root, name, format);
     const items = report.filter(({ kind }) => kind === 'step');

@@ -550,10 +550,10 @@ describe('export', () => {
     expect(report.items.map((item) => item.kind)).toEqual(expect.arrayContaining(['collection', 'step']));
     expect(report.items.at(-1)).toMatchObject({ kind: 'values', result: 'changed' });
     const { name, bytes } = downloaded(workbench, download);
-    expect(name).toMatch(/^Inner\.(?:postman_collection\.json|har|sh|yml|js)$/);
+    expect(name).toMatch(/^Inner\.(?:postman_collection\.json|har|sh|yml)$/);
     // The request is there, with the variables of the collection around the folder where the format has variables.
     expect(bytes.toString()).toContain('/v1/payments/domestic-norway');
-    expect(bytes.includes('seen')).toBe(['postman', 'opencollection', 'k6'].includes(format));
+    expect(bytes.includes('seen')).toBe(['postman', 'opencollection'].includes(format));
     const everything = Buffer.concat([bytes, Buffer.from(JSON.stringify(report))]);
     const forms = [CANARY, INNER, WRITTEN, ...Object.values(NAMED)].flatMap(
       (secret) => textSecret('canary', secret).forms,

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runInNewContext, Script } from 'node:vm';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { exportCommand } from '../../main/cli/interchange.ts';
@@ -98,25 +98,6 @@ const CHECKS: Readonly<Record<ExportFormat, (text: string) => void>> = {
     const world = { pm: anything, PWNED: 0 };
     for (const { event } of item) runInNewContext(event[0]?.script.exec.join('\n') ?? '', world);
     expect(world.PWNED).toBe(0);
-  },
-  k6: (text) => {
-    const data = /^const COLLECTION = ([^]*?);\n\n?(?=\S)/m.exec(
-      text.slice(text.indexOf('const COLLECTION')),
-    )?.[1];
-    const world = { PWNED: 0 };
-    const { steps } = runInNewContext(`(${data})`, world) as { steps: { steps: unknown[] }[] };
-    expect(steps[0]?.steps).toHaveLength(texts.length);
-    expect(world.PWNED).toBe(0);
-    // The rest, without what only a module may say.
-    expect(
-      () =>
-        new Script(
-          text
-            .replaceAll(/^import .*$/gm, '')
-            .replaceAll(/^export default /gm, 'const run = ')
-            .replaceAll(/^export /gm, ''),
-        ),
-    ).not.toThrow();
   },
   curl: (text) => {
     const file = join(folder, 'run.sh');

@@ -62,13 +62,6 @@ test(
     expect(log.entries.map(({ request }) => request.url)).toContainEqual(
       expect.stringContaining('/v1/payments/'),
     );
-    // A script for k6 signs by itself, so nothing is said about signatures.
-    await out.getByText('k6', { exact: true }).click();
-    const collection = out.getByRole('row').filter({ hasText: 'collection My bank' });
-    await expect(collection).toHaveCount(1);
-    await expect(collection).not.toContainText('not signed');
-    const script = await savedFile(workbench, () => out.getByRole('button', { name: 'Save file' }).click());
-    expect(script.toString()).toContain("import http from 'k6/http';");
     await out.getByRole('button', { name: 'Close' }).click();
     await expect(out).toBeHidden();
   },

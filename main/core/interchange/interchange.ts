@@ -41,7 +41,6 @@ const SUFFIXES = {
   har: '.har',
   curl: '.sh',
   opencollection: '.yml',
-  k6: '.js',
 } as const satisfies Record<ExportFormat, string>;
 
 export interface ExportOrder {

@@ -23,9 +23,7 @@ export interface Sent {
 }
 
 /** Parts of a step or group that a format carries, besides its name and request. */
-export type Carried = ReadonlySet<
-  'about' | 'each' | 'expect' | 'keep' | 'omitted' | 'skip' | 'tags' | 'until' | 'when'
->;
+export type Carried = ReadonlySet<'about' | 'expect' | 'keep' | 'tags'>;
 
 /** Writes the children of a folder in a format that has folders. */
 export interface ChildWriter<T> {
@@ -90,10 +88,10 @@ export class Exporting {
       entry.changed(t.secret(name, variable));
     const { headers = {}, fault = null } = step.request ?? {};
     for (const [name, value] of Object.entries(headers))
-      if (value === '' && !carried.has('omitted')) entry.changed(t.omittedHeader(name));
+      if (value === '') entry.changed(t.omittedHeader(name));
     if (fault !== null) entry.changed(t.fault(fault));
     for (const part of ['each', 'until', 'skip', 'when'] as const)
-      if (step[part] !== undefined && !carried.has(part)) entry.changed(t.part(part));
+      if (step[part] !== undefined) entry.changed(t.part(part));
     if (step.about !== undefined && !carried.has('about')) entry.changed(t.documentationLost);
     if (step.change !== undefined) entry.changed(t.part('change'));
     if (step.openapi !== undefined) entry.changed(t.part('from'));
@@ -114,8 +112,9 @@ export class Exporting {
     const { settings, repeats } = folder;
     if (settings.volatile.length > 0) entry.changed(t.volatileLost);
     if (settings.about !== undefined && !carried.has('about')) entry.changed(t.documentationLost);
-    for (const part of ['each', 'skip', 'when', 'tags'] as const)
-      if (repeats[part] !== undefined && !carried.has(part)) entry.changed(t.groupPart(part));
+    for (const part of ['each', 'skip', 'when'] as const)
+      if (repeats[part] !== undefined) entry.changed(t.groupPart(part));
+    if (repeats.tags !== undefined && !carried.has('tags')) entry.changed(t.groupPart('tags'));
     return entry;
   }
 

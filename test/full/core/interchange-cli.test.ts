@@ -279,7 +279,7 @@ describe('import', () => {
     [['export', 'missing', '--to', 'har', '--out', at('y')], 'missing is not a folder.'],
     [
       ['export', '.', '--to', 'word', '--out', at('y')],
-      '--to must be postman, har, curl, opencollection, k6, not "word".',
+      '--to must be postman, har, curl, opencollection, not "word".',
     ],
   ])('%j is refused with a sentence and status 2', async (args, sentence) => {
     const { stderr, status } = await run(args);

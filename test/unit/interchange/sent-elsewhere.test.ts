@@ -2,7 +2,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { runInNewContext } from 'node:vm';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
 import { type Step, stepSchema } from '../../../shared/collections/steps.ts';
@@ -102,19 +101,7 @@ it.each(['postman', 'opencollection'] as const)(
   },
 );
 
-it('the script of k6 has every member of a body, whatever it is called', () => {
-  const json = { 'a"__proto__': 2, b: { 'c\n"__proto__': 3 }, d: '"__proto__":' };
-  const step = stepSchema.parse({
-    name: 'Odd',
-    request: { operation: 'createPayment', line: 'POST /x', json },
-  });
-  const { text } = exported([step], 'k6');
-  const literal = /const COLLECTION = (\{[\s\S]*?\n\});/.exec(text)?.[1] ?? '';
-  const collection = runInNewContext(`JSON.stringify(${literal})`) as string;
-  expect(collection).toContain(`"json":${JSON.stringify(json)}`);
-});
-
-it.each(['curl', 'har', 'postman', 'opencollection', 'k6'] as const)(
+it.each(['curl', 'har', 'postman', 'opencollection'] as const)(
   'an address of another host stays as it is in %s',
   (format) => {
     const { text } = exported(stepsOf(['POST https://auth.bank.example/token?a=b']), format);
