@@ -3,7 +3,7 @@ import { type Assertion, assertionSchema } from '../collections/assertion.ts';
 import { isRecord, ownValue } from '../own-value.ts';
 import { interchange as t } from '../texts/interchange.ts';
 import { stepsOfTail } from './paths.ts';
-import { ScriptPattern } from './script-tokens.ts';
+import { ScriptPattern } from './script-text.ts';
 import { bodyValue, memberOf, type ScriptValue } from './script-values.ts';
 import { isSecretName } from './secrets.ts';
 
@@ -184,18 +184,6 @@ function ofValue(
   const [first, second] = args;
   const { source: that, is } = value;
   const one = (must: unknown): Claim[] => [{ that, must }];
-  if (is === 'answer') {
-    const isTrue = words === 'true' || words === 'ok' || (words === 'equal' && first === true);
-    return isTrue && value.asked !== undefined ? [value.asked] : null;
-  }
-  if (is === 'reason') {
-    const code = typeof first === 'string' ? ownValue(REASONS, first) : undefined;
-    return words === 'equal' && code !== undefined ? one({ is: 'equal', to: code }) : null;
-  }
-  if (is === 'form') {
-    if (words === 'not.equal' && first === 'undefined') return one({ is: 'present' });
-    return words === 'equal' ? ofForm(first, one) : null;
-  }
   if (is === 'length') return ofLength(words, first, value, changed);
   if (is !== 'whole') return null;
   switch (words) {
@@ -215,14 +203,6 @@ function ofValue(
       return typeof first === 'object' || first === undefined
         ? null
         : one({ is: 'containing', value: first });
-    case 'members':
-    case 'include.members':
-      return Array.isArray(first)
-        ? [
-            ...first.flatMap((member) => one({ is: 'containing', value: member })),
-            ...(words === 'members' ? one({ is: 'of-length', length: first.length }) : []),
-          ]
-        : null;
     case 'startWith':
     case 'endWith':
       if (typeof first !== 'string' || first.includes('*')) return null;

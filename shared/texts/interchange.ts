@@ -67,8 +67,6 @@ export const interchange = {
       ? `The part ${part} is a file, which is not sent.`
       : `The part ${part} is the file ${name}, which was not read.`,
   bodyComments: 'Comments were left out of the body.',
-  responseFile: (name: string) =>
-    `Responses are not saved to ${name}. They are in the history and in reports.`,
   bodyMode: (mode: string) => `A body of the kind "${mode}" cannot be carried over.`,
   bodyTooLarge: (megabytes: number) => `The body is larger than ${megabytes} MB.`,
   bodiesTooLarge: (megabytes: number) =>
@@ -103,8 +101,6 @@ export const interchange = {
     `The process variable ${name} is now a variable of the collection. Give it a value.`,
   // Scripts and tests
   preScript: 'Scripts are not run. Set variables, or add a step before this one.',
-  scriptFile: 'The script is in another file, which was not read.',
-  keptAs: (name: string) => `The request now keeps this value as {{${name}}}.`,
   script: 'Scripts are not run, and this one has no assertion or capture.',
   statement: (text: string) => `This part of the script is not carried over: ${text}`,
   recognised: (texts: string) => `Converted from code: ${texts}`,
@@ -119,10 +115,6 @@ export const interchange = {
     `The script does this only if ${condition}. The step does it always, and fails if the value is missing.`,
   tried: 'The script ignores errors here. The step fails if the value is missing.',
   orElse: 'The script has another value where this one is missing. The step fails.',
-  segmentOfPath: (part: number, inAddress: number) =>
-    `Part ${part} between slashes is segment ${part} if the bank's links are paths. If they are whole addresses, write segment ${inAddress}.`,
-  segmentOfAddress: (part: number, segment: number) =>
-    `Part ${part} between slashes is segment ${segment} if the bank's links are whole addresses. If they are paths, write segment ${part}.`,
   operator: (operator: string) => `The operator "${operator}" has no counterpart.`,
   expression: (expression: string) => `The expression "${expression}" has no counterpart.`,
   assertionLeftOut: (text: string) => `A flow cannot say this assertion, so it was left out: ${text}.`,

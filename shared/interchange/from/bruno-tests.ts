@@ -6,7 +6,7 @@ import type { Importing } from '../importing.ts';
 import { stepsOfTail } from '../paths.ts';
 import { captureOf, readExpression, withoutKept } from '../script.ts';
 import { expectationOf } from '../script-expectation.ts';
-import { ScriptPattern } from '../script-tokens.ts';
+import { ScriptPattern } from '../script-text.ts';
 import { bodyValue, type ScriptValue } from '../script-values.ts';
 
 /** @param names of the request and the folders around it @param given with the operator first in its value */
@@ -38,7 +38,7 @@ export function addCapture(
   const entry = importing.out.item('capture', [...names, name]);
   if (given.off === true) return entry.lost(t.off(name));
   const value = valueOf(expression);
-  const capture = value && captureOf(name, value, [], (note) => entry.changed(note));
+  const capture = value && captureOf(name, value, (note) => entry.changed(note));
   if (capture === null || step === null) return entry.lost(t.expression(expression));
   step.keep = [...(step.keep ?? []), capture];
   step.expect = withoutKept(step.expect ?? [], step.keep);

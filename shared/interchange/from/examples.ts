@@ -6,7 +6,6 @@ import type { Importing } from '../importing.ts';
 import { shown } from '../report.ts';
 import { textWithoutSecrets } from '../secret-texts.ts';
 import { hiddenSecret } from '../secrets.ts';
-import { jsonOrNothing } from '../values.ts';
 import { MAX_IMPORT_EXAMPLES_CHARS } from '../../limits.ts';
 
 export interface Example {
@@ -14,11 +13,6 @@ export interface Example {
   /** Empty if it is not known. */
   status: string;
   body: string;
-}
-
-/** The bodies of those that are JSON. */
-export function bodiesOf(examples: readonly Example[]): unknown[] {
-  return examples.map(({ body }) => jsonOrNothing(body));
 }
 
 /** @param names of the request and the folders around it @param step whose `about` gets them; null if it is not carried */

@@ -7,7 +7,7 @@ import type { Folder } from '../model.ts';
 import { at, inPlaces, isObject, listAt, membersAt, textAt, textOf } from '../values.ts';
 import { readAuth } from './auth.ts';
 import { addAssertion, addCapture } from './bruno-tests.ts';
-import { addExamples, bodiesOf } from './examples.ts';
+import { addExamples } from './examples.ts';
 import { addTests } from './scripts.ts';
 import { ownValue } from '../../own-value.ts';
 
@@ -138,17 +138,11 @@ function request(
     status: textAt(example, 'response', 'status') || textAt(example, 'response', 'status', 'code'),
     body: textAt(example, 'response', 'body', 'data') || textAt(example, 'response', 'body', 'content'),
   }));
-  scripts(importing, all, step, runtime, bodiesOf(examples));
+  scripts(importing, all, step, runtime);
   addExamples(importing, all, step, examples);
 }
 
-function scripts(
-  importing: Importing,
-  names: readonly string[],
-  step: Step | null,
-  runtime: unknown,
-  examples: readonly unknown[] = [],
-): void {
+function scripts(importing: Importing, names: readonly string[], step: Step | null, runtime: unknown): void {
   const given = at(runtime, 'scripts');
   // Early files have them by name.
   const list = Array.isArray(given)
@@ -156,7 +150,7 @@ function scripts(
     : membersAt(given).map(([type, code]) => [type, textOf(code)] as const);
   for (const [type, code] of list) {
     if (code.trim() === '') continue;
-    if (type === 'tests' || type === 'after-response') addTests(importing, names, step, code, examples);
+    if (type === 'tests' || type === 'after-response') addTests(importing, names, step, code);
     else importing.out.lost('script', [...names, type], t.preScript);
   }
 }

@@ -6,7 +6,7 @@ import type { Importing } from '../importing.ts';
 import type { Folder } from '../model.ts';
 import { at, isObject, jsonOrNothing, listAt, listOf, textAt, textOf } from '../values.ts';
 import { readAuth } from './auth.ts';
-import { addExamples, bodiesOf } from './examples.ts';
+import { addExamples } from './examples.ts';
 import { addTests } from './scripts.ts';
 import { ownValue } from '../../own-value.ts';
 
@@ -90,7 +90,7 @@ function request(
     body: textAt(response, 'body'),
   }));
   const step = made?.step ?? null;
-  events(importing, all, step, at(item, 'event'), bodiesOf(examples));
+  events(importing, all, step, at(item, 'event'));
   addExamples(importing, all, step, examples);
 }
 
@@ -230,19 +230,13 @@ function variables(
 }
 
 /** Scripts are data. None is run. */
-function events(
-  importing: Importing,
-  names: readonly string[],
-  step: Step | null,
-  list: unknown,
-  examples: readonly unknown[] = [],
-): void {
+function events(importing: Importing, names: readonly string[], step: Step | null, list: unknown): void {
   for (const event of listOf(list)) {
     const exec = at(event, 'script', 'exec');
     const script = Array.isArray(exec) ? exec.map(textOf).join('\n') : textOf(exec);
     const listen = textAt(event, 'listen');
     if (script.trim() === '' && /^(?:prerequest|test)$/.test(listen)) continue;
-    if (listen === 'test') addTests(importing, names, step, script, examples);
+    if (listen === 'test') addTests(importing, names, step, script);
     else importing.out.lost('script', [...names, listen], t.preScript);
   }
 }

@@ -8,16 +8,14 @@ import { MAX_SCRIPT_CHARS } from '../../limits.ts';
 
 /**
  * @param names of the request and the folders around it @param step that gets the assertions; null if it is not carried
- * @param examples bodies of its recorded responses
  */
 export function addTests(
   importing: Importing,
   names: readonly string[],
   step: Step | null,
   script: string,
-  examples: readonly unknown[] = [],
 ): void {
-  const parts = readScript(script, examples);
+  const parts = readScript(script);
   if (parts.length === 0) {
     const entry = importing.out.item('script', names);
     // What only writes to the console is not missed.

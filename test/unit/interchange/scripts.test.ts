@@ -38,8 +38,8 @@ it('an arrow function without braces that is not understood adds nothing, and wh
 });
 
 /** What a script says as a flow file says it, with what is changed and what is not known. */
-function said(script: string, examples: readonly unknown[] = []) {
-  const parts = readScript(script, examples);
+function said(script: string) {
+  const parts = readScript(script);
   const all = parts.flatMap(({ expect: found }) => found);
   const keep = parts.flatMap((part) => part.keep);
   return {
@@ -61,9 +61,6 @@ describe('a capture is recognised', () => {
     ],
     ["if (pm.response.code >= 200 && pm.response.code < 300) { bru.setVar('id', res.body.paymentId) }"],
     [
-      "if (pm.response.code !== 201) { console.log('x'); return; } else { pm.environment.set('id', pm.response.json().paymentId); }",
-    ],
-    [
       "const b = pm.response.json(); if (b._links && b.paymentId) { pm.globals.set('id', b.paymentId); } else { console.log('no'); }",
     ],
     [
@@ -75,7 +72,6 @@ describe('a capture is recognised', () => {
     ["try { pm.globals.set('id', pm.response.json().paymentId); } catch (e) { console.error(e); }"],
     ["const { paymentId: p } = pm.response.json(); pm.environment.set('id', p);"],
     ["pm.environment.set('id', pm.response.json().paymentId || '');"],
-    ["const b = res.getBody(); bru.setEnvVar('id', b ? b.paymentId : null, { persist: true });"],
   ])('%s', (script) => {
     const { keep, unknown } = said(script);
     expect({ keep, unknown }).toEqual({ keep: { id: '$.paymentId' }, unknown: [] });
@@ -84,15 +80,10 @@ describe('a capture is recognised', () => {
   it.each([
     ["links.self.href.split('/').pop()", '$._links.self.href | segment -1'],
     ['links.self.href.split("/").slice(-2)[0]', '$._links.self.href | segment -2'],
-    ["links.self.href.split('?')[0].split('/').at(-1)", '$._links.self.href | segment -1'],
-    ["links.self.href.substring(links.self.href.lastIndexOf('/') + 1)", '$._links.self.href | segment -1'],
-    ['parts[parts.length - 1]', '$._links.status.href | segment -1'],
     ["pm.response.headers.get('Location').split('/').pop()", 'header Location | segment -1'],
-    ['body.accounts.at(-1).iban', '$.accounts[-1].iban'],
-    ['body.accounts[body.accounts.length - 1].iban', '$.accounts[-1].iban'],
     ['JSON.stringify(body.accounts)', '$.accounts'],
   ])('%s', (value, source) => {
-    const script = `const body = pm.response.json(), links = body._links; const parts = links.status.href.split('/');
+    const script = `const body = pm.response.json(), links = body._links;
       pm.environment.set('x', ${value});`;
     expect(said(script)).toEqual({ expect: {}, keep: { x: source }, changed: [], unknown: [] });
   });
@@ -141,38 +132,6 @@ describe('a capture is recognised', () => {
   });
 });
 
-describe('a part between slashes becomes a segment', () => {
-  const capture = (name: string, part: number) =>
-    `pm.environment.set('${name}', pm.response.json()._links.self.href.split('/')[${part}]);`;
-  const href = (text: string) => [{ _links: { self: { href: text } } }];
-
-  it.each([
-    ['a recorded path', 5, href('/psd2/v1/payments/sepa/7'), 5],
-    ['a recorded address', 6, href('https://bank.example/v1/payments/sepa/7'), 4],
-  ])('by %s', (_, part, examples, segment) => {
-    expect(said(capture('x', part), examples)).toMatchObject({
-      keep: { x: `$._links.self.href | segment ${segment}` },
-      changed: [],
-    });
-  });
-
-  it.each([
-    ['authorisation_id', 6, 6, 'paths. If they are whole addresses, write segment 4.'],
-    ['paymentId', 6, 4, 'whole addresses. If they are paths, write segment 6.'],
-    ['x', 7, 7, 'paths. If they are whole addresses, write segment 5.'],
-  ])('else by the name %s, and the report says so', (name, part, segment, note) => {
-    const { keep, changed } = said(capture(name, part));
-    expect(keep).toEqual({ [name]: `$._links.self.href | segment ${segment}` });
-    expect(changed).toEqual([
-      `Part ${part} between slashes is segment ${segment} if the bank's links are ${note}`,
-    ]);
-  });
-
-  it('but not the host', () => {
-    expect(said(capture('x', 2), href('https://bank.example/v1')).unknown).toHaveLength(1);
-  });
-});
-
 describe('an expectation is recognised', () => {
   it.each([
     ['pm.expect(b.a).to.exist', { '$.a': 'present' }],
@@ -193,7 +152,6 @@ describe('an expectation is recognised', () => {
     ['pm.expect(b).to.have.property("a", "x")', { '$.a': 'x' }],
     ['pm.expect(b).to.have.nested.property("a.b[0].c")', { '$.a.b[0].c': 'present' }],
     ['pm.expect(b).to.have.all.keys("a", "b")', { '$.a': 'present', '$.b': 'present' }],
-    ['pm.expect(b.hasOwnProperty("a")).to.be.true', { '$.a': 'present' }],
     ['pm.expect(b.a !== undefined).to.be.true', { '$.a': 'present' }],
     ['pm.expect(b.a).to.match(/^[A-Z]{2}\\-\\d"+$/)', { '$.a': { matches: '^[A-Z]{2}-\\d"+$' } }],
     ['pm.expect(b.a).to.deep.equal({ x: [1] })', { '$.a': { equals: { x: [1] } } }],
@@ -207,8 +165,7 @@ describe('an expectation is recognised', () => {
     ['pm.response.to.have.jsonBody("a.b", 1)', { '$.a.b': 1 }],
     ['pm.response.to.have.header("X-Request-ID")', { 'header X-Request-ID': 'present' }],
     ['pm.response.to.have.responseTime.below(200)', { time: { max: 200 } }],
-    ['tests["a"] = responseCode.code === 200 && b.a != null', { status: 200, '$.a': { not: null } }],
-    ['tests["b"] = responseBody.has("x")', { text: { contains: 'x' } }],
+    ['tests["a"] = responseCode.code === 200 && b.a != null', { status: 200, '$.a': 'present' }],
     ['const wanted = 201; pm.response.to.have.status(wanted)', 201],
     ['if (pm.response.code === 200) { pm.expect(b.a).to.eql(1); }', { '$.a': 1 }],
   ])('%s', (script, expected) => {
@@ -243,7 +200,7 @@ it.each(['if (res.body.a) ', 'try { } finally '])('is read however deep it is: %
 });
 
 it('is a value of a response, or none', () => {
-  expect(readExpression('res.body._links.self.href.split("/").pop()')?.is).toBe('part');
+  expect(readExpression('res.body._links.self.href.split("/").pop()')?.pick).toEqual({ segment: -1 });
   expect(readExpression('res.body.list.find(x => x)')).toBeNull();
 });
 
