@@ -108,7 +108,6 @@ export const MAX_SCHEMAS = 500; // visited for one example: schemas can be recur
 export const MAX_SCHEMA_NESTING = 12; // in that example
 export const MAX_SCHEMA_MEMBERS = 200; // of one object in it
 export const MAX_BODY_EXAMPLES = 20; // of one operation, each a step
-export const MAX_IMPORT_EXAMPLES_CHARS = 8_000; // of the recorded responses of a step, in its description
 export const MAX_SCRIPT_CHARS = 200_000; // a longer script is not converted
 export const MAX_SCRIPT_NESTING = 20; // of blocks or values: each takes a call
 export const MAX_SECRET_NESTING = 1000; // of values whose names are tracked

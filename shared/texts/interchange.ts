@@ -119,17 +119,12 @@ export const interchange = {
   expression: (expression: string) => `The expression "${expression}" has no counterpart.`,
   assertionLeftOut: (text: string) => `A flow cannot say this assertion, so it was left out: ${text}.`,
   // What is not a request
-  exampleTitle: (name: string, status: string) =>
-    `Response **${name === '' ? 'example' : name}**${status === '' ? '' : ` (${status})`}`,
-  exampleCut: (most: number) =>
-    `The description of a step has at most ${most} characters of recorded responses, so this one was cut or left out.`,
-  exampleSecrets: 'Its secret values were dropped.',
-  exampleOfNothing: 'The request was not carried over, and so neither was its recorded response.',
   addresses: (made: number, found: number) =>
     `The command has ${found} addresses. The first ${made} are here: split it to bring the rest.`,
   pastedMany: (opened: number, all: number) =>
     `Only the first ${opened} of ${all} requests were opened. To keep all of them, use Import….`,
   response: 'Only the status of the response is kept, as an assertion.',
+  recorded: 'Recorded responses are not imported. Run the step to have one.',
   asset: (type: string) => `This is part of a web page (${type}), not a call of the interface.`,
   scheme: (scheme: string) => `The address starts with ${scheme}, and the workbench sends HTTPS requests.`,
   callback: 'Callbacks and webhooks are calls to you, not to the bank.',

@@ -7,7 +7,6 @@ import type { Importing } from '../importing.ts';
 import type { Folder } from '../model.ts';
 import { isAboutPsu, isFilledIn, signingKeyOf } from '../sent-headers.ts';
 import { at, isObject, listAt, listOf, membersAt, objectOf, textAt, textOf } from '../values.ts';
-import { addExamples, type Example } from './examples.ts';
 import type { OpenApiSource } from './openapi-files.ts';
 import { exampleOfParameter, parametersOf, variableOfParameter } from './parameters.ts';
 import type { References } from './references.ts';
@@ -67,8 +66,6 @@ class Reader {
     for (const [name] of membersAt(file, 'webhooks')) importing.out.lost('webhook', [name], t.callback);
   }
 
-  private readonly texts = new Map<unknown, string>();
-
   private folder(tag: string, description = ''): Folder {
     if (tag === '') return this.root;
     const known = this.folders.get(tag);
@@ -93,7 +90,6 @@ class Reader {
       '/',
     );
     const bodies = this.bodies(operation, note);
-    const responses = this.responses(operation, note);
     for (const { title, example, body } of bodies) {
       const isFirst = title === bodies[0]?.title;
       const made = this.importing.request(folder, names, {
@@ -110,7 +106,6 @@ class Reader {
       for (const sentence of notes) made?.entry.changed(sentence);
       const statuses = this.references.members(operation, ['responses']).map(([status]) => status);
       const success = statuses.find((status) => /^2\d\d$/.test(status));
-      if (isFirst) addExamples(this.importing, [...names, name], made?.step ?? null, responses);
       if (made === null) continue;
       if (success !== undefined)
         made.step.expect = [{ that: { of: 'status' }, must: { is: 'equal', to: Number(success) } }];
@@ -239,36 +234,6 @@ class Reader {
       }));
     });
     return isForm ? { kind: 'form', fields } : { kind: 'multipart', parts: fields };
-  }
-
-  /** The examples of its responses, each with its status. */
-  private responses(operation: unknown, note: (sentence: string) => void): Example[] {
-    if (this.importing.isFull) return [];
-    const { references } = this;
-    const found = references.members(operation, ['responses'], note).flatMap(([status, given]) =>
-      references.members(given, ['content'], note).flatMap(([, media]) => {
-        const named = references
-          .members(media, ['examples'], note)
-          .map(([name, one]) => [name, references.at(one, ['value'], note)] as const);
-        return [['', references.at(media, ['example'], note)] as const, ...named].map(([name, value]) => ({
-          name,
-          status,
-          value,
-        }));
-      }),
-    );
-    return found
-      .filter(({ value }) => value !== undefined)
-      .slice(0, MAX_BODY_EXAMPLES)
-      .map(({ value, ...one }) => ({ ...one, body: this.textOf(value) }));
-  }
-
-  /** Many operations may have the same large example. */
-  private textOf(value: unknown): string {
-    if (typeof value === 'string') return value;
-    const text = this.texts.get(value) ?? JSON.stringify(value);
-    this.texts.set(value, text);
-    return text;
   }
 
   private scheme(name: string): void {

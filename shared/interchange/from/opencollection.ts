@@ -7,7 +7,6 @@ import type { Folder } from '../model.ts';
 import { at, inPlaces, isObject, listAt, membersAt, textAt, textOf } from '../values.ts';
 import { readAuth } from './auth.ts';
 import { addAssertion, addCapture } from './bruno-tests.ts';
-import { addExamples } from './examples.ts';
 import { addTests } from './scripts.ts';
 import { ownValue } from '../../own-value.ts';
 
@@ -133,13 +132,9 @@ function request(
       });
     else importing.out.lost('action', [...all, textAt(action, 'type')], t.preScript);
   }
-  const examples = listAt(item, 'examples').map((example) => ({
-    name: textAt(example, 'name'),
-    status: textAt(example, 'response', 'status') || textAt(example, 'response', 'status', 'code'),
-    body: textAt(example, 'response', 'body', 'data') || textAt(example, 'response', 'body', 'content'),
-  }));
   scripts(importing, all, step, runtime);
-  addExamples(importing, all, step, examples);
+  for (const one of listAt(item, 'examples'))
+    importing.out.lost('example', [...all, textAt(one, 'name')], t.recorded);
 }
 
 function scripts(importing: Importing, names: readonly string[], step: Step | null, runtime: unknown): void {

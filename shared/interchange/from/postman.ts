@@ -6,7 +6,6 @@ import type { Importing } from '../importing.ts';
 import type { Folder } from '../model.ts';
 import { at, isObject, jsonOrNothing, listAt, listOf, textAt, textOf } from '../values.ts';
 import { readAuth } from './auth.ts';
-import { addExamples } from './examples.ts';
 import { addTests } from './scripts.ts';
 import { ownValue } from '../../own-value.ts';
 
@@ -84,14 +83,9 @@ function request(
   });
   if (isObject(at(given, 'certificate'))) made?.entry.changed(t.tls);
   variables(importing, folder, all, listAt(item, 'variable'));
-  const examples = listAt(item, 'response').map((response) => ({
-    name: textAt(response, 'name'),
-    status: textAt(response, 'code'),
-    body: textAt(response, 'body'),
-  }));
-  const step = made?.step ?? null;
-  events(importing, all, step, at(item, 'event'));
-  addExamples(importing, all, step, examples);
+  events(importing, all, made?.step ?? null, at(item, 'event'));
+  for (const one of listAt(item, 'response'))
+    importing.out.lost('example', [...all, textAt(one, 'name')], t.recorded);
 }
 
 /** Only those that are switched off: the others are in the address as well. */
