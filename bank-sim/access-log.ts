@@ -2,7 +2,6 @@
 import { openSync, writeSync } from 'node:fs';
 import { StartError } from '../shared/node/start-error.ts';
 import type { BankExchange, Journal, JournalEntry } from './journal.ts';
-import { MAX_LOGGED_CHARS } from '../shared/limits.ts';
 
 /** Without query, headers and bodies, so that it contains no secrets. @returns null unless the entry is a response to a TPP */
 export function accessLine(entry: JournalEntry, journal: Pick<Journal, 'after'>): string | null {
@@ -13,10 +12,10 @@ export function accessLine(entry: JournalEntry, journal: Pick<Journal, 'after'>)
   const { requestId, method, path, tpp, operation, rule } = request;
   const line = JSON.stringify({
     time: new Date(at).toISOString(),
-    requestId: requestId?.slice(0, MAX_LOGGED_CHARS) ?? null,
-    tpp: tpp?.slice(0, MAX_LOGGED_CHARS) ?? null,
-    method: method.slice(0, MAX_LOGGED_CHARS),
-    path: (path.split('?', 1)[0] ?? '').slice(0, MAX_LOGGED_CHARS),
+    requestId,
+    tpp,
+    method,
+    path: path.split('?', 1)[0],
     operation,
     // Null if the connection was closed without a response.
     status: fact.status,

@@ -3,7 +3,6 @@
  * views of it. Kept in memory as plain objects, so that it costs a request almost nothing.
  */
 import type { NewFlowEvent } from '../shared/flow/event.ts';
-import { MAX_JOURNAL_CHARS } from '../shared/limits.ts';
 import { type BodyIssue } from '../shared/xs2a/body-schema.ts';
 import type { Explanation } from '../shared/xs2a/explanation.ts';
 import type { OperationId } from '../shared/xs2a/operations.ts';
@@ -108,8 +107,6 @@ export class Journal {
   private readonly times: JournalTimes;
   private entries: JournalEntry[] = [];
   private exchangeCount = 0;
-  /** As limited by {@link MAX_JOURNAL_CHARS}. */
-  private chars = 0;
   private seq = 0;
   private present: Happening | null = null;
   /** Buffers entries until they are certain to have happened, or until their cause is known. */
@@ -230,31 +227,20 @@ export class Journal {
     }
     this.seq++;
     happening.enter(this.seq);
-    const { exchange } = happening;
-    if (exchange !== undefined) {
-      this.exchangeCount++;
-      this.chars += charsOf(exchange);
-    }
+    if (happening.exchange !== undefined) this.exchangeCount++;
     this.entries.push(happening);
-    const isFull = this.exchangeCount > 2 * MAX_EXCHANGES || this.chars > 2 * MAX_JOURNAL_CHARS;
-    if (this.entries.length > 2 * MAX_ENTRIES || isFull) this.trim();
+    if (this.entries.length > 2 * MAX_ENTRIES || this.exchangeCount > 2 * MAX_EXCHANGES) this.trim();
     for (const listener of this.listeners) listener(happening);
   }
 
   private trim(): void {
     const recent = this.entries.slice(-MAX_ENTRIES);
     let exchanges = 0;
-    let chars = 0;
-    const oldest = recent.findLastIndex(({ exchange }) => {
-      if (exchange === undefined) return false;
-      const more = charsOf(exchange);
-      if (exchanges === MAX_EXCHANGES || chars + more > MAX_JOURNAL_CHARS) return true;
-      exchanges++;
-      chars += more;
-      return false;
-    });
+    const oldest = recent.findLastIndex(
+      ({ exchange }) => exchange !== undefined && ++exchanges > MAX_EXCHANGES,
+    );
     this.entries = recent.slice(oldest + 1);
-    [this.exchangeCount, this.chars] = [exchanges, chars];
+    this.exchangeCount = Math.min(exchanges, MAX_EXCHANGES);
   }
 }
 
@@ -267,32 +253,6 @@ function fits(exchange: BankExchange, { requestId, status, tpp, path }: Exchange
 
 function fitsStatus(wanted: string, status: string): boolean {
   return wanted.endsWith('xx') ? wanted[0] === status[0] : wanted === status;
-}
-
-/** The length of the texts in an exchange that its TPP chooses, and of the report that quotes them. */
-function charsOf({
-  path,
-  requestId,
-  tpp,
-  clientCertificate,
-  notes,
-  issues,
-  explanation,
-}: BankExchange): number {
-  let chars = path.length + (requestId?.length ?? 0) + (tpp?.length ?? 0) + (clientCertificate?.length ?? 0);
-  for (const note of notes) chars += note.length;
-  if (issues.length > 0) chars += charsIn(issues);
-  if (explanation !== null) chars += charsIn(explanation);
-  return chars;
-}
-
-/** The total length of all strings in plain data. */
-function charsIn(value: unknown): number {
-  if (typeof value === 'string') return value.length;
-  if (typeof value !== 'object' || value === null) return 0;
-  let chars = 0;
-  for (const one of Object.values(value)) chars += charsIn(one);
-  return chars;
 }
 
 const NO_ATTACHMENTS: Attachments = {};

@@ -1,14 +1,14 @@
 /** Validates a JSON body; one response lists every issue, up to 1,000, with the path to its field (PAY-2). */
 import type { z } from 'zod';
 import { utf8OrNull } from '../../shared/signing/base64.ts';
-import { checkBody, hasTooMuch } from '../../shared/xs2a/body-issues.ts';
+import { checkBody } from '../../shared/xs2a/body-issues.ts';
 import { type Ruled, ruleAt, type BodyIssue } from '../../shared/xs2a/body-schema.ts';
 import { valueAt } from '../../shared/xs2a/body-words.ts';
 import { jsonProblem } from '../../shared/xs2a/json-lines.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
 
 interface Steps {
-  /** Changes the parsed JSON before validation, unless it is too large to be validated. */
+  /** Changes the parsed JSON before validation. */
   before?: (json: unknown) => unknown;
   /** Finds issues between fields. */
   between?: (json: unknown) => readonly BodyIssue[];
@@ -22,7 +22,7 @@ export function readBody<T>(
 ): { value: T } | Refusal {
   const read = jsonIn(bytes);
   if ('kind' in read) return read;
-  const checked = checkBody(schema, hasTooMuch(read.json) ? read.json : before(read.json), between);
+  const checked = checkBody(schema, before(read.json), between);
   if ('value' in checked) return checked;
   const [first, ...more] = checked.issues;
   const { path, text, rule } = first ?? {

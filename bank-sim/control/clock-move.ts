@@ -2,7 +2,6 @@
 import { CLOCK_YEARS, dateTimeMs, isBankTime, LATEST } from '../../shared/xs2a/bank-limits.ts';
 import { durationMs } from '../../shared/time.ts';
 import type { BankClock, ClockMode } from '../clock.ts';
-import { MAX_OVERDUE_STEPS } from '../../shared/limits.ts';
 
 export type ClockMove =
   /** By an ISO 8601 duration of weeks, days, hours, minutes and seconds. */
@@ -35,45 +34,25 @@ export function resetClock(clock: BankClock, to: string): string | null {
   return null;
 }
 
-/** In milliseconds of bank time. */
-export interface Timetable {
-  nextBatch: () => number;
-  /** About how many steps of payments are due by a time. */
-  stepsUntil: (ms: number) => number;
-}
-
-/** @returns null if the clock was moved, otherwise what is wrong */
-export function moveClock(clock: BankClock, move: ClockMove, timetable: Timetable): string | null {
+/** @param nextBatch in milliseconds of bank time @returns null if the clock was moved, otherwise what is wrong */
+export function moveClock(clock: BankClock, move: ClockMove, nextBatch: () => number): string | null {
   if ('mode' in move) {
     clock.setMode(move.mode);
     return null;
   }
   if ('toRealTime' in move) {
     if (clock.now() > clock.realTime()) return CANNOT_GO_BACK;
-    const tooMuch = tooMuchUntil(clock.realTime(), timetable);
-    if (tooMuch !== null) return tooMuch;
     clock.followRealTime();
     return null;
   }
   const ms =
-    'advance' in move
-      ? later(clock, move.advance)
-      : 'set' in move
-        ? dateTimeMs(move.set)
-        : timetable.nextBatch();
+    'advance' in move ? later(clock, move.advance) : 'set' in move ? dateTimeMs(move.set) : nextBatch();
   if (ms === null && 'advance' in move)
     return `"${move.advance}" is not a duration such as PT90S, PT1H or P7D.`;
   if (ms === null)
     return `"${'set' in move ? move.set : ''}" is not a date-time with a time zone, such as 2026-12-01T08:00:00+01:00.`;
   if (ms >= LATEST) return 'The clock cannot move beyond the year 9989.';
-  return tooMuchUntil(ms, timetable) ?? (clock.moveTo(ms) ? null : CANNOT_GO_BACK);
-}
-
-/** Refuses a move after which the bank would be busy for hours. */
-function tooMuchUntil(ms: number, { stepsUntil }: Timetable): string | null {
-  const steps = Math.round(stepsUntil(ms));
-  if (steps <= MAX_OVERDUE_STEPS) return null;
-  return `With the clock at ${new Date(ms).toISOString().slice(0, 10)}, about ${steps} payments would be due at once; at most ${MAX_OVERDUE_STEPS} can be. Move the clock in several steps, or cancel standing orders first.`;
+  return clock.moveTo(ms) ? null : CANNOT_GO_BACK;
 }
 
 function later(clock: BankClock, text: string): number | null {

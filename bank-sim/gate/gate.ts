@@ -21,7 +21,6 @@ import { checkPsu, type Psu } from './psu.ts';
 import { codingAdvice, pathOnly, queryOf, type RawRequest } from './raw.ts';
 import { checkSignature, type Findings, noFindings } from './signature.ts';
 import { enteredByCall } from '../domain/register.ts';
-import { MAX_CALL_REGISTRATIONS } from '../../shared/limits.ts';
 
 /** A request that has passed every check except those of its own resource. */
 export interface TppRequest extends ReadHeaders {
@@ -202,9 +201,8 @@ export function noteCall(
   { tpp, certificate }: Pick<TppCertificate, 'tpp' | 'certificate'>,
   register: RegisterStore,
 ): boolean {
-  const before = register.get(tpp.id);
-  const after = enteredByCall(before, { ...tpp, roles: certificate.roles });
-  if (after === null || (before === null && register.count() >= MAX_CALL_REGISTRATIONS)) return false;
+  const after = enteredByCall(register.get(tpp.id), { ...tpp, roles: certificate.roles });
+  if (after === null) return false;
   register.put(after);
   return true;
 }

@@ -5,7 +5,6 @@ import type { Sca, ScaOutcome, Session } from '../domain/sca.ts';
 import { type Database } from '../../shared/node/sqlite.ts';
 import { cached } from './read-cache.ts';
 import { DAY } from '../../shared/time.ts';
-import { MAX_CALL_REGISTRATIONS } from '../../shared/limits.ts';
 
 /** A psu-id and a consent. */
 export interface Grant {
@@ -179,10 +178,7 @@ export function accessStore(db: Database) {
     .pluck();
   const tpps = db.prepare<[], { id: string; name: string }>('SELECT id, name FROM tpp ORDER BY name');
   const tppById = db.prepare<[string], { id: string }>('SELECT id FROM tpp WHERE id = ?');
-  const putTpp = db.prepare(
-    `INSERT OR REPLACE INTO tpp SELECT @tpp, @tppName
-     WHERE EXISTS (SELECT 1 FROM tpp WHERE id = @tpp) OR (SELECT count(*) FROM tpp) < ${MAX_CALL_REGISTRATIONS}`,
-  );
+  const putTpp = db.prepare('INSERT OR REPLACE INTO tpp VALUES (@tpp, @tppName)');
 
   /** A new consent replaces the accounts of the old one (SCA-11). */
   const putGrant = (given: Grant) => {

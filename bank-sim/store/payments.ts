@@ -2,7 +2,6 @@
 import type { Basket } from '../domain/basket.ts';
 import { itemsOf, type Payment, type Status } from '../domain/payment.ts';
 import { type Database } from '../../shared/node/sqlite.ts';
-import { DAY } from '../../shared/time.ts';
 
 /** Fields that are stored as JSON. */
 type Written = 'body' | 'signers' | 'done' | 'path' | 'fundsAvailable';
@@ -122,16 +121,6 @@ export function paymentStore(db: Database) {
     'SELECT id, due_at AS at FROM payment WHERE due_at IS NOT NULL ORDER BY due_at, rowid LIMIT 1',
   );
   const countDue = db.prepare<[number], number>('SELECT count(*) FROM payment WHERE due_at <= ?').pluck();
-  const stepsOverdue = db
-    .prepare<{ now: number; day: number }, number>(
-      `SELECT total(max(0, until - due_at - @day) / (@day * days)) FROM (
-         SELECT due_at, min(@now, ifnull(unixepoch(body ->> '$.endDate') * 1000, @now)) AS until,
-           CASE body ->> '$.frequency' WHEN 'Daily' THEN 1 WHEN 'Weekly' THEN 7 WHEN 'EveryTwoWeeks' THEN 14 ELSE 28 END AS days
-         FROM payment WHERE due_at IS NOT NULL AND status = 'ACTC' AND kind = 'periodic'
-         UNION ALL SELECT due_at, min(@now, ifnull(deadline, @now)), 0.2
-         FROM payment WHERE due_at IS NOT NULL AND status IN ('PDNG', 'ACCP'))`,
-    )
-    .pluck();
   // In the words of the index condition, or SQLite could not use the index.
   const inLine = `status IN ('PDNG', 'ACCP') AND due_at IS NOT NULL`;
   const line = `payment INDEXED BY payment_in_line WHERE ${inLine}`;
@@ -236,7 +225,6 @@ export function paymentStore(db: Database) {
      * About how many steps are due by a time, beyond one for each payment: a standing order has one for each run, and a payment
      * without funds one for each batch until its deadline, on the same day (PAY-8). @param now milliseconds of bank time
      */
-    stepsOverdue: (now: number): number => stepsOverdue.get({ now, day: DAY }) ?? 0,
     /** The next payments in the queue for a batch, in the order of creation. @param last place to include */
     nextInLine: ({ createdAt, place }: Place, last: number, most: number): InLine[] => {
       const after = { createdAt, last, most };

@@ -31,7 +31,6 @@ export type RegisterStore = ReturnType<typeof registerStore>;
 export function registerStore(db: Database) {
   const one = db.prepare<[string], Row>(`SELECT ${COLUMNS} FROM tpp_register WHERE id = ?`);
   const all = db.prepare<[], Row>(`SELECT ${COLUMNS} FROM tpp_register ORDER BY name, id`);
-  const count = db.prepare<[], number>('SELECT count(*) FROM tpp_register').pluck();
   const put = db.prepare(
     'INSERT OR REPLACE INTO tpp_register VALUES (@tppId, @name, @status, @passport, @roles, @rolesEntered)',
   );
@@ -42,7 +41,6 @@ export function registerStore(db: Database) {
     }),
     /** Sorted by name. */
     all: () => all.all().map(read),
-    count: () => count.get() ?? 0,
     put: (entry: Registration) =>
       put.run({
         ...entry,

@@ -7,7 +7,6 @@ import {
   MAX_FILE_UPLOAD_BYTES,
   MAX_SNAPSHOT_BYTES,
   MAX_WAITING_FILES,
-  MAX_WAITING_FILES_BYTES,
   WAITING_FILE_MS,
 } from '../../shared/limits.ts';
 
@@ -74,24 +73,16 @@ export class Transfers {
   }
 }
 
-/** Files that wait to be fetched. When they are too many or too large, the oldest are dropped. */
+/** Files that wait to be fetched. When they are too many, the oldest is dropped. */
 class Waiting<File extends OutgoingFile> {
   private readonly files = new Map<string, { file: File; timer: NodeJS.Timeout }>();
 
   keep(file: File): string {
-    const room = MAX_WAITING_FILES_BYTES - bytesOf(file);
-    while (this.files.size >= MAX_WAITING_FILES || this.bytes() > room) {
-      const oldest = this.files.keys().next().value;
-      if (oldest === undefined) break;
-      this.drop(oldest);
-    }
+    const oldest = this.files.keys().next().value;
+    if (oldest !== undefined && this.files.size >= MAX_WAITING_FILES) this.drop(oldest);
     const id = randomUUID();
     this.files.set(id, { file, timer: setTimeout(() => this.drop(id), WAITING_FILE_MS).unref() });
     return id;
-  }
-
-  private bytes(): number {
-    return [...this.files.values()].reduce((sum, { file }) => sum + bytesOf(file), 0);
   }
 
   look(id: string): File | null {
@@ -106,9 +97,4 @@ class Waiting<File extends OutgoingFile> {
   clear(): void {
     for (const id of this.files.keys()) this.drop(id);
   }
-}
-
-/** In memory. */
-function bytesOf(file: OutgoingFile): number {
-  return 'bytes' in file ? file.bytes.length : 0;
 }

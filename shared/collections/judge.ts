@@ -1,12 +1,11 @@
 /** Whether an assertion holds of what a step has brought. */
 import type { Assertion, Expectation, Form } from './assertion.ts';
 import { demand, type Shown, shown as asShown, statement, VERDICTS } from './assertion-words.ts';
-import { Comparison, TooMuchToCompare } from './deep-equal.ts';
+import { isDeepEqual } from './deep-equal.ts';
 import { compilePattern } from './linear-pattern.ts';
 import { indexOf } from '../linear-text.ts';
 import { type Found, type Holds, type Outcome, valueOf } from './source.ts';
 import { texts } from '../texts/texts.ts';
-import { MAX_COMPARED_VALUES } from '../limits.ts';
 
 const t = texts.running.condition;
 
@@ -54,8 +53,6 @@ export function failedCondition(variable: string, must: Expectation, value: unkn
   return found.found ? t.is(variable, asShown(found.value)) : found.why;
 }
 
-const TOO_MUCH = `there is too much to compare: more than ${MAX_COMPARED_VALUES.toLocaleString('en')} values`;
-
 /** Of a list, the first member that does not fulfil what each must. */
 function cameOf(must: Expectation, value: unknown, shown: Shown): string {
   const members: unknown[] = must.is === 'every' && Array.isArray(value) ? value : [];
@@ -66,9 +63,8 @@ function cameOf(must: Expectation, value: unknown, shown: Shown): string {
 /** @returns why it cannot be said, if it cannot */
 function holdsIfCompared(must: Expectation, found: Found): boolean | string {
   try {
-    return holds(must, found, new Comparison(MAX_COMPARED_VALUES));
+    return holds(must, found);
   } catch (error) {
-    if (error instanceof TooMuchToCompare) return TOO_MUCH;
     if (error instanceof NoPattern) return error.message;
     throw error;
   }
@@ -103,8 +99,8 @@ function verdictOf({ that, must }: Assertion, outcome: Outcome, shown: Shown): J
   return { holds: false, text: `${expected.demand}, but ${words[found.value].instead}` };
 }
 
-/** @throws TooMuchToCompare, NoPattern */
-function holds(must: Expectation, found: Found, comparison: Comparison): boolean {
+/** @throws NoPattern */
+function holds(must: Expectation, found: Found): boolean {
   if (must.is === 'absent') return !found.found;
   if (!found.found) return false;
   const { value } = found;
@@ -112,20 +108,18 @@ function holds(must: Expectation, found: Found, comparison: Comparison): boolean
     case 'present':
       return true;
     case 'equal':
-      return comparison.isEqual(value, must.to);
+      return isDeepEqual(value, must.to);
     case 'different':
-      return !comparison.isEqual(value, must.from);
+      return !isDeepEqual(value, must.from);
     case 'one-of':
-      return must.values.some((one) => comparison.isEqual(value, one));
+      return must.values.some((one) => isDeepEqual(value, one));
     case 'containing':
-      return contains(value, must.value, comparison);
+      return contains(value, must.value);
     case 'every':
       return (
         Array.isArray(value) &&
         value.length > 0 &&
-        value.every((one: unknown) =>
-          must.must.every((all) => holds(all, { found: true, value: one }, comparison)),
-        )
+        value.every((one: unknown) => must.must.every((all) => holds(all, { found: true, value: one })))
       );
     case 'matching':
       return typeof value === 'string' && isMatching(value, must.pattern);
@@ -142,8 +136,8 @@ function holds(must: Expectation, found: Found, comparison: Comparison): boolean
   }
 }
 
-function contains(value: unknown, wanted: unknown, comparison: Comparison): boolean {
-  if (Array.isArray(value)) return value.some((one) => comparison.isEqual(one, wanted));
+function contains(value: unknown, wanted: unknown): boolean {
+  if (Array.isArray(value)) return value.some((one) => isDeepEqual(one, wanted));
   return typeof value === 'string' && typeof wanted === 'string' && indexOf(value, wanted) >= 0;
 }
 

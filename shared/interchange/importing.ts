@@ -24,7 +24,6 @@ import { textOf } from './values.ts';
 import { variableName, variablesIn, withVariables } from './variables.ts';
 import {
   MAX_IMPORT_BODIES_CHARS,
-  MAX_IMPORT_ENVIRONMENTS,
   MAX_IMPORT_FOLDERS,
   MAX_IMPORT_STEPS,
   MAX_REQUEST_NAME_CHARS,
@@ -145,8 +144,7 @@ export class Importing {
   /** An environment of the source, which gets variables as a folder does. */
   environment(name: string): Folder {
     const made = this.folder(name);
-    if (this.environments.length < MAX_IMPORT_ENVIRONMENTS) this.environments.push(made);
-    else this.out.lost('environment', [name], t.tooManyEnvironments(MAX_IMPORT_ENVIRONMENTS));
+    this.environments.push(made);
     return made;
   }
 

@@ -1,7 +1,6 @@
 /** Finds secrets by their names in a text: a query, a form, or JSON. Reads each text once. */
 import { isSecretName } from './secrets.ts';
 import { hasVariable } from './variables.ts';
-import { MAX_SECRET_NESTING } from '../limits.ts';
 
 /** Gives what stands in the place of a value, by the name of the value. */
 export type Hide = (name: string, value: string) => string;
@@ -76,7 +75,6 @@ function decoded(text: string): string {
 function membersWithoutSecrets(text: string, secret: Hide): string {
   const levels: (Called & { isList: boolean })[] = [];
   let top: Called & { isList: boolean } = { name: null, around: null, isList: false };
-  let tooDeep = 0;
   const value = (written: string, meant: string): string => {
     const after = hiddenValue(meant, top, secret);
     if (!top.isList) top.name = null;
@@ -84,17 +82,13 @@ function membersWithoutSecrets(text: string, secret: Hide): string {
   };
   const mark = (sign: string): void => {
     if (sign === '{' || sign === '[') {
-      if (levels.length >= MAX_SECRET_NESTING) tooDeep++;
-      else {
-        levels.push(top);
-        const isList = sign === '[';
-        top = { name: isList ? top.name : null, around: inside(top, isSecretName), isList };
-      }
+      levels.push(top);
+      const isList = sign === '[';
+      top = { name: isList ? top.name : null, around: inside(top, isSecretName), isList };
     } else if (sign === ',') {
       if (!top.isList) top.name = null;
     } else if (sign !== ':') {
-      if (tooDeep > 0) tooDeep--;
-      else top = levels.pop() ?? top;
+      top = levels.pop() ?? top;
       if (!top.isList) top.name = null;
     }
   };

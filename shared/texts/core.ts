@@ -489,8 +489,6 @@ export const core = {
     source: 'received',
     notRecorded: (count: number, reason: string) =>
       `${count} received requests could not be added to the history: ${reason}`,
-    leftOut: (count: number) =>
-      `${count} received requests were not added to the history, because too many came at once. The bank answered them.`,
   },
   receiver: {
     internal: (reason: string) => `Internal error in the redirect receiver: ${reason}`,

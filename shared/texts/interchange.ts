@@ -93,7 +93,6 @@ export const interchange = {
   secretInside: 'Secret values inside the variable were dropped.',
   noVariableName: 'A variable needs a name.',
   baseUrl: (url: string) => `Its base URL is ${url}.`,
-  tooManyEnvironments: (most: number) => `An import makes at most ${most} environments.`,
   longVariable: (most: number) => `The value has more than ${most} characters.`,
   noBaseUrl: 'Its base URL is not known. Set it before you use the environment.',
   environmentSecrets: (names: string) => `Give these secret variables a value: ${names}.`,
@@ -119,8 +118,6 @@ export const interchange = {
   expression: (expression: string) => `The expression "${expression}" has no counterpart.`,
   assertionLeftOut: (text: string) => `A flow cannot say this assertion, so it was left out: ${text}.`,
   // What is not a request
-  addresses: (made: number, found: number) =>
-    `The command has ${found} addresses. The first ${made} are here: split it to bring the rest.`,
   pastedMany: (opened: number, all: number) =>
     `Only the first ${opened} of ${all} requests were opened. To keep all of them, use Import….`,
   response: 'Only the status of the response is kept, as an assertion.',

@@ -8,7 +8,7 @@ import { knownBody, LEFT_OUT } from './payment-members.ts';
 import { PAYMENT_SERVICES, type PaymentKind, productAt } from './payment-products.ts';
 import { type Ruled, ruleAt, type BodyIssue } from './body-schema.ts';
 import { isRule, type RuleId } from './rules.ts';
-import { MAX_BODY_ISSUES, MAX_BODY_VALUES } from '../limits.ts';
+import { MAX_BODY_ISSUES } from '../limits.ts';
 
 /**
  * Checks parsed JSON against a schema.
@@ -20,7 +20,6 @@ export function checkBody<T>(
   json: unknown,
   between: (json: unknown) => readonly BodyIssue[] = () => [],
 ): { value: T } | { issues: readonly BodyIssue[] } {
-  if (hasTooMuch(json)) return { issues: [issueAt([], `has more than ${MAX_BODY_VALUES} values`, schema)] };
   const checked = schema.safeParse(json, { error: wording });
   const found = between(json);
   if (checked.success)
@@ -108,7 +107,7 @@ export function bodyIssues(
   const payment = paymentOf(operation.path, params['payment-product'] ?? '');
   const schema = bodySchema(operation, params);
   if (schema === null) return [];
-  if (payment === null || hasTooMuch(json)) return issuesIn(checkBody(schema, json));
+  if (payment === null) return issuesIn(checkBody(schema, json));
   const { body, unknown } = knownBody(json);
   const checked = checkBody(schema, body, (known) =>
     issuesBetweenFields(known, payment.kind, payment.product),
@@ -137,19 +136,4 @@ function paymentOf(template: string, segment: string) {
   if (kind === undefined) return null;
   const product = productAt(kind, segment);
   return product ? { kind, product } : null;
-}
-
-/** Whether JSON has more than {@link MAX_BODY_VALUES} values, objects and arrays included. Stops when it does. */
-export function hasTooMuch(json: unknown): boolean {
-  let seen = 1;
-  // A list, because a body can be nested more deeply than functions can call each other.
-  const open: unknown[] = [json];
-  for (let value = open.pop(); value !== undefined; value = open.pop()) {
-    if (typeof value !== 'object' || value === null) continue;
-    const inside: unknown[] = Array.isArray(value) ? value : Object.values(value);
-    seen += inside.length;
-    if (seen > MAX_BODY_VALUES) return true;
-    for (const one of inside) if (typeof one === 'object') open.push(one);
-  }
-  return false;
 }

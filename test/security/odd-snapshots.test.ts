@@ -11,8 +11,6 @@ import { bulkOf, create, pathOfProduct, post, selfOf, sign, statusOf } from '../
 import { Tpp } from '../support/tpp.ts';
 import { DAY } from '../../shared/time.ts';
 
-type Value = string | number | null;
-
 const used = useBank();
 let tpp: Tpp;
 let path = '';
@@ -31,45 +29,7 @@ beforeAll(async () => {
 
 beforeEach(() => void used.bank.operator.restoreSnapshot(good));
 
-/** The snapshot with standing orders, due at an instant by a clock that is as many days ahead of it. */
-function withOrders(count: number, days: number, change: Record<string, Value> = {}): BankSnapshot {
-  const [first = {}] = good.tables['payment'] ?? [];
-  const due = Date.UTC(2000, 0, 3, 5);
-  const body = { ...JSON.parse(String(first['body'])), startDate: '2000-01-01', frequency: 'Daily' };
-  delete body.requestedExecutionDate;
-  const order = { kind: 'periodic', status: 'ACTC', body: JSON.stringify(body), reserved: 0, deadline: null };
-  const payment = Array.from({ length: count }, (_, at) => {
-    return { ...first, ...order, due_at: due, ...change, id: `order-${at}` };
-  });
-  const clock = { mode: 'frozen', now: due + days * DAY } as const;
-  return { ...good, clock, tables: { ...good.tables, payment } };
-}
-
 const long = (length: number) => 'Å'.repeat(length);
-
-it('the clock is not moved over more due payments than the bank can carry out in minutes', async () => {
-  const { operator } = used.bank;
-  // Eight daily orders, for a hundred years.
-  expect(operator.restoreSnapshot(withOrders(8, 0)).done).toBe(true);
-  for (const move of [{ set: '2100-01-01T00:00:00Z' }, { advance: 'P36524D' }])
-    expect(await operator.moveClock(move)).toMatchObject({
-      done: false,
-      refusal: {
-        kind: 'bad-input',
-        text: expect.stringMatching(
-          /^With the clock at (2099|2100)-.*, about 29\d{4} payments would be due at once; at most 250000 can be\./,
-        ),
-      },
-    });
-  expect((await operator.moveClock({ advance: 'P30D' })).done).toBe(true);
-  // An order that has ended by then is not in the way.
-  const [first = {}] = withOrders(1, 0).tables['payment'] ?? [];
-  const body = { ...JSON.parse(String(first['body'])), endDate: '2000-03-01' };
-  const ended = withOrders(8, 0, { body: JSON.stringify(body) });
-  expect(operator.restoreSnapshot(ended).done).toBe(true);
-  expect((await operator.moveClock({ set: '9989-01-01T00:00:00Z' })).done).toBe(true);
-  expect(operator.restoreSnapshot(good).done).toBe(true);
-});
 
 it('a bulk payment of 1,000 items, with texts as long as they can be, is restored as it was taken', async () => {
   const body = bulkOf(Array.from({ length: 1000 }, () => '1.00'));

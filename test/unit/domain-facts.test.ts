@@ -19,7 +19,6 @@ import { entered, enteredByCall, registrationFault } from '../../bank-sim/domain
 import { PAYMENT_STATUSES } from '../../shared/xs2a/payment-schemas.ts';
 import { DAY, HOUR } from '../../shared/time.ts';
 import { ACCOUNT, amount, order, payment, transfer } from '../support/payment-facts.ts';
-import { MAX_CALL_REGISTRATIONS } from '../../shared/limits.ts';
 
 it('AIS-2, AIS-9: what can be spent', () => {
   expect(availableOn(ACCOUNT)).toBe(12_000);
@@ -253,7 +252,6 @@ describe('SIG-12: entries of the register', () => {
     const caller = { id: 'ID', name: 'A TPP', roles: ['PSP_PI'] as const };
     expect(enteredByCall(null, caller)).toEqual({ ...usual, name: 'A TPP', roles: ['PSP_PI'] });
     expect(enteredByCall(before, caller)).toEqual({ ...before, roles: ['PSP_AI', 'PSP_PI'] });
-    expect(MAX_CALL_REGISTRATIONS).toBe(10_000);
   });
   it('ERR-1: a long id is cut in the text', () => {
     const text = (id: string) => registrationFault(null, id, false)?.text;

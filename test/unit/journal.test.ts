@@ -2,7 +2,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type Fact, Journal, type BankExchange } from '../../bank-sim/journal.ts';
-import type { Explanation } from '../../shared/xs2a/explanation.ts';
 
 const note = (text: string): Fact => ({ kind: 'note', text, about: [] });
 const EXCHANGE: BankExchange = {
@@ -76,55 +75,6 @@ it('the newest entries are kept, and with them at most 1,000 exchanges', () => {
   expect(journal.after(104_990).map(({ seq }) => seq)).toEqual(
     Array.from({ length: 10 }, (_, at) => 104_991 + at),
   );
-});
-
-it('of long targets and X-Request-IDs, only the newest are kept', () => {
-  const journal = started();
-  const exchange = { ...EXCHANGE, path: `/${'a'.repeat(30_000)}`, requestId: 'b'.repeat(10_000) };
-  for (let at = 0; at < 1500; at++) journal.add(note(String(at)), { exchange });
-  const { length } = journal.exchanges({ limit: 5000 });
-  expect(length).toBeGreaterThanOrEqual(100);
-  expect(length).toBeLessThanOrEqual(200);
-});
-
-it('of requests with very many faults, only the newest are kept', () => {
-  const journal = started();
-  const issue = { path: 'payments[0].creditorName', text: 'x'.repeat(376), rule: 'PAY-11' } as const;
-  const exchange = { ...EXCHANGE, issues: Array.from({ length: 1000 }, () => issue) };
-  for (let at = 0; at < 300; at++) journal.add(note(String(at)), { exchange });
-  expect(journal.exchanges({ limit: 5000 }).length).toBeLessThanOrEqual(20);
-});
-
-it('of requests with long explanations and notes, only the newest are kept', () => {
-  const long = 'x'.repeat(10_000);
-  const explanation: Explanation = {
-    check: 'cryptography',
-    scripted: false,
-    rule: 'SIG-5',
-    text: 'The signature does not match.',
-    hint: null,
-    notes: [],
-    signingLines: [long, long],
-    digest: null,
-    expectedKeyId: null,
-    clockDifference: 0,
-    notChecked: [],
-    wrongSignature: {
-      verdict: 'named',
-      causes: [{ id: 'a', what: 'b', advice: 'c' }],
-      signedText: long,
-      digest: null,
-      tried: 1,
-    },
-  };
-  for (const exchange of [
-    { ...EXCHANGE, explanation },
-    { ...EXCHANGE, notes: [long, long, long] },
-  ]) {
-    const journal = started();
-    for (let at = 0; at < 1000; at++) journal.add(note(String(at)), { exchange });
-    expect(journal.exchanges({ limit: 5000 }).length).toBeLessThanOrEqual(300);
-  }
 });
 
 type Act = 'add' | 'during' | 'enclose' | 'omit' | 'atomically' | 'fail';

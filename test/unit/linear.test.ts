@@ -190,7 +190,6 @@ describe('an assertion of a collection from somebody else, about a body from a b
   ] as const)('$is', (must) => {
     expect(judge({ that: { of: 'text' }, must }, outcome).holds).toBe(false);
   });
-  const zeros = (count: number, last: number) => [...Array.from({ length: count }, () => 0), last];
   const rows = Array.from({ length: 10_000 }, () => ({
     amount: { currency: 'NOK', amount: '1.00' },
     id: 'a',
@@ -223,10 +222,7 @@ describe('an assertion of a collection from somebody else, about a body from a b
     ],
   ])('compares %s', (_, path, json, must) => {
     const found = { response: { ...response, text: JSON.stringify(json) }, redirect: null };
-    const { holds, text } = judge({ that: { of: 'body', path }, must }, found);
-    expect(holds).toBe(false);
-    // It counts what it compares: fewer than 2,000,000 values, where each with each would be more than a hundred million.
-    expect(text).not.toContain('too much');
+    expect(judge({ that: { of: 'body', path }, must }, found).holds).toBe(false);
   });
   it('has its variables found, of however many there are', () => {
     const known = Array.from({ length: 10_000 }, (_, at) => ({
@@ -250,18 +246,6 @@ describe('an assertion of a collection from somebody else, about a body from a b
       null,
     ]);
     expect(judged(about('v9998'), found, known.slice(0, 10))).toBeNull();
-  });
-  it('does not hold if there is more to compare than anybody waits for, whatever it says', () => {
-    const list = zeros(1_200_000, 0);
-    const found = { response: { ...response, text: JSON.stringify(list) }, redirect: null };
-    const said = (must: Assertion['must']) => judge({ that: { of: 'body', path: '$' }, must }, found);
-    expect(said({ is: 'equal', to: list }).holds).toBe(true);
-    const { holds, text } = said({
-      is: 'one-of',
-      values: [zeros(1_200_000, 1), zeros(1_200_000, 2), list],
-    });
-    expect(holds).toBe(false);
-    expect(text).toMatch(/…, but there is too much to compare: more than 2,000,000 values$/);
   });
   it('finds what the search of JavaScript finds', () => {
     const text = fc.string({ unit: fc.constantFrom('a', 'b'), maxLength: 300 });

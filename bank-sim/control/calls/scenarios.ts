@@ -4,7 +4,6 @@ import { scenarioInput } from '../../../shared/xs2a/operator-input.ts';
 import { controlCall } from '../call.ts';
 import { ok, replyTo } from '../reply.ts';
 import { TPP_ID } from './example-ids.ts';
-import { MAX_SCENARIOS } from '../../../shared/limits.ts';
 
 const group = 'Scenarios';
 const ONCE = { path: '/v1/accounts', times: 1 };
@@ -82,7 +81,6 @@ export const SCENARIO_CALLS = [
     answer: { schema: z.object({ id: z.string() }), example: { id: 'scenario-1' } },
     refusals: {
       400: 'then needs at least one effect.',
-      409: `There are ${MAX_SCENARIOS} scenarios already. Remove those that are no longer needed.`,
     },
     run: ({ operator }, { body }) => replyTo(operator.addScenario(body), undefined, 201),
   }),

@@ -2,7 +2,6 @@
 import type { ReceivedExchange } from '../../../bank-sim/index.ts';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import type { Emit } from '../../../shared/contract/methods.ts';
-import { MAX_RECEIVED_WAITING } from '../../../shared/limits.ts';
 import type { Prepared } from '../../../shared/requests/prepared.ts';
 import { decodeHeaderText } from '../../../shared/signing/signature-header.ts';
 import { readSignatureText } from '../../../shared/signing/signature-header.ts';
@@ -34,7 +33,6 @@ export interface ReceivedParts {
 export class Received {
   private readonly parts: ReceivedParts;
   private waiting: { id: string; received: ReceivedExchange }[] = [];
-  private leftOut = 0;
   private timer: NodeJS.Timeout | null = null;
 
   constructor(parts: ReceivedParts) {
@@ -44,8 +42,7 @@ export class Received {
   readonly add = (received: ReceivedExchange): void => {
     const id = this.parts.idOf(received.seq);
     if (id === null) return;
-    if (this.waiting.length >= MAX_RECEIVED_WAITING) this.leftOut++;
-    else this.waiting.push({ id, received });
+    this.waiting.push({ id, received });
     this.timer ??= setTimeout(() => this.write(), WRITE_AFTER);
   };
 
@@ -54,8 +51,8 @@ export class Received {
     if (this.timer !== null) clearTimeout(this.timer);
     this.timer = null;
     const { history, emit, log } = this.parts;
-    const { waiting, leftOut } = this;
-    [this.waiting, this.leftOut] = [[], 0];
+    const { waiting } = this;
+    this.waiting = [];
     if (waiting.length === 0) return;
     try {
       const all = waiting.map(({ id, received }) => this.recorded(id, received));
@@ -74,7 +71,6 @@ export class Received {
     } catch (error) {
       log(t.notRecorded(waiting.length, String(error)));
     }
-    if (leftOut > 0) log(t.leftOut(leftOut));
   }
 
   private recorded(id: string, received: ReceivedExchange) {

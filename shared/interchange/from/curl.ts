@@ -6,7 +6,6 @@ import type { Folder } from '../model.ts';
 import { shown } from '../report.ts';
 import { type Command, commandsOf } from './shell-words.ts';
 import { ownValue } from '../../own-value.ts';
-import { MAX_CURL_ADDRESSES, MAX_CURL_NOTES, MAX_CURL_REPEATED_CHARS } from '../../limits.ts';
 
 /** Whether the first line that is no comment is a command of curl. */
 export function isCurl(text: string): boolean {
@@ -64,15 +63,10 @@ function one(importing: Importing, root: Folder, { words, comment, notes }: Comm
     return;
   }
   const readings = readArguments(args);
-  const ofCommand = notes.slice(0, MAX_CURL_NOTES).map(sentenceOf);
-  let addresses = 0;
-  let made = 0;
+  const ofCommand = notes.map(sentenceOf);
   for (const [at, reading] of readings.entries()) {
     const urls = reading.urls.length === 0 ? [''] : reading.urls;
-    addresses += urls.length;
-    const room = Math.min(MAX_CURL_ADDRESSES - made, Math.ceil(MAX_CURL_REPEATED_CHARS / sizeOf(reading)));
-    for (const url of urls.slice(0, room)) {
-      made++;
+    for (const url of urls) {
       const method =
         reading.method ?? (reading.head ? 'HEAD' : hasBody(reading) && !reading.get ? 'POST' : 'GET');
       const name = comment === '' ? `${method} ${pathOf(url)}` : comment;
@@ -84,22 +78,9 @@ function one(importing: Importing, root: Folder, { words, comment, notes }: Comm
         body: reading.get ? null : bodyOf(reading),
         auth: reading.auth,
       });
-      for (const sentence of [...reading.notes.slice(0, MAX_CURL_NOTES), ...ofCommand])
-        step?.entry.changed(sentence);
+      for (const sentence of [...reading.notes, ...ofCommand]) step?.entry.changed(sentence);
     }
   }
-  if (addresses > made) importing.out.lost('command', [program], t.addresses(made, addresses));
-}
-
-/** Characters that each address of a part repeats, besides those of the address. */
-function sizeOf({ headers, data, parts, query }: Reading): number {
-  const lengths = [
-    ...headers.map(({ name, value }) => name.length + value.length),
-    ...data.map((text) => text.length),
-    ...parts.map(({ name, value }) => name.length + value.length),
-    ...query.map((text) => text.length),
-  ];
-  return lengths.reduce((sum, length) => sum + length + 1, 1);
 }
 
 function sentenceOf({ kind, text }: Command['notes'][number]): string {

@@ -151,7 +151,6 @@ describe('an assertion of a collection from somebody else, about a body from a b
     signature: 'unknown',
     verdicts: [],
   } as const;
-  const zeros = (count: number, last: number) => [...Array.from({ length: count }, () => 0), last];
   const rows = Array.from({ length: 100_000 }, () => ({
     amount: { currency: 'NOK', amount: '1.00' },
     id: 'a',
@@ -206,17 +205,6 @@ describe('an assertion of a collection from somebody else, about a body from a b
       Array.from({ length: 200 }, () => judged(about('v9998'), found, known)?.holds),
     );
     expect([new Set(result), seconds < 2]).toEqual([new Set([true]), true]);
-  });
-  it('does not hold if there is more to compare than anybody waits for, whatever it says', () => {
-    const list = zeros(1_200_000, 0);
-    const found = { response: { ...response, text: JSON.stringify(list) }, redirect: null };
-    const said = (must: Assertion['must']) => judge({ that: { of: 'body', path: '$' }, must }, found);
-    expect(said({ is: 'equal', to: list }).holds).toBe(true);
-    const { result, seconds } = measured(() =>
-      said({ is: 'one-of', values: [zeros(1_200_000, 1), zeros(1_200_000, 2), list] }),
-    );
-    expect([result.holds, seconds < 4]).toEqual([false, true]);
-    expect(result.text).toMatch(/…, but there is too much to compare: more than 2,000,000 values$/);
   });
 });
 
