@@ -150,6 +150,7 @@ export const MAX_GIVEN_ROWS_BYTES = 64 * MIB; // data that the user gives to a r
 export const MAX_COLLECTION_ROWS_BYTES = 8 * MIB; // data that a collection names, perhaps unknown to the user
 export const MAX_DEMONSTRATION_BYTES = 256 * KIB; // of its file
 export const MAX_DEMONSTRATIONS = 200; // that are listed or imported
+export const SPACE_LIST_MS = 5000; // a trainer's service that is silent when somebody joins
 export const DEMONSTRATION_STEP_MS = 20_000; // for one request or page, in front of a class
 export const STEP_MS = 60_000; // for one request or page of a run, by default
 
