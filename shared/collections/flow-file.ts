@@ -85,7 +85,7 @@ const atBank = {
 const consent = z.strictObject({ ...common, consent: text, ...atBank, ...judged });
 const sca = z.strictObject({
   ...common,
-  sca: z.enum(['approve', 'abort']),
+  sca: z.enum(['approve', 'abort', 'revoke']),
   as: text,
   ...atBank,
   link: text.optional(),

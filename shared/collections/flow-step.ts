@@ -274,9 +274,7 @@ export function impliedName(step: Omit<Step, 'name'>): string {
         : consent !== undefined
           ? t.consents(consent.psu)
           : sca !== undefined
-            ? sca.decision === 'approve'
-              ? t.approves(sca.psu)
-              : t.aborts(sca.psu)
+            ? t.decides[sca.decision](sca.psu)
             : session !== undefined
               ? t.session(session)
               : include !== undefined

@@ -12,7 +12,7 @@ const t = texts.requests.step.problems;
 export interface StepFields {
   name: string;
   psu: string;
-  decision: 'approve' | 'abort';
+  decision: 'approve' | 'abort' | 'revoke';
   /** Empty for the page's own choice. */
   context: '' | 'PRIVATE' | 'CORPORATE';
   agreement: string;

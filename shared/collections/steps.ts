@@ -71,7 +71,8 @@ const scaStep = z.strictObject({
   ...atBank,
   /** The link that leads to the bank; by default the latest `scaRedirect` of a step that passed. */
   link: z.string().optional(),
-  decision: z.enum(['approve', 'abort']),
+  /** `revoke` revokes the newest consent in the online bank (SCA-11). */
+  decision: z.enum(['approve', 'abort', 'revoke']),
 });
 
 /** Asks for a bank-offered consent, which the PSU then gives on the bank's pages (CON-1, SCA-9). */

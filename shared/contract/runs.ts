@@ -55,7 +55,7 @@ const listedRunSchema = runSummarySchema.extend({
       id: z.string(),
       /** With secrets masked. */
       psu: z.string(),
-      decision: z.enum(['approve', 'abort']),
+      decision: z.enum(['approve', 'abort', 'revoke']),
     })
     .nullable(),
 });

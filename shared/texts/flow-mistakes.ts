@@ -84,8 +84,11 @@ export const flowMistakes = {
   noRows: (file: string) => `There is no file \`${file}\` beside this flow.`,
   noIncluded: (file: string) => `There is no flow \`${file}\` beside this one.`,
   consents: (psu: string) => `Consent of ${psu}`,
-  approves: (psu: string) => `${psu} approves`,
-  aborts: (psu: string) => `${psu} aborts`,
+  decides: {
+    approve: (psu: string) => `${psu} approves`,
+    abort: (psu: string) => `${psu} aborts`,
+    revoke: (psu: string) => `${psu} revokes the consent`,
+  },
   session: (name: string) => `Session ${name}`,
   include: (file: string) => `Include ${file}`,
   pause: (milliseconds: number) => `Pause ${milliseconds} ms`,

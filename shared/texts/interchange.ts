@@ -224,6 +224,7 @@ export const interchange = {
     `It needs {{${name}}} of “${step}”, which is left out or in another flow.`,
   needsPsu: (step: string) => `It needs the PSU of “${step}”, which is left out.`,
   needsAct: (step: string) => `It comes after “${step}”, which is left out and changes the bank.`,
+  noOnlineBank: "No request of a TPP revokes a consent in the PSU's online bank.",
   needsPage: (step: string) => `It needs the bank's page to which “${step}” leads, which is left out.`,
   otherPsu: 'It goes on as the PSU of an earlier SCA, and the signing proxy knows only the latest one.',
   bodyUnknown: 'Only a run knows its body, or that to which its “change” is applied.',

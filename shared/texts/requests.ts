@@ -267,7 +267,11 @@ export const requests = {
     psu: 'Test customer',
     psuHint: 'National ID or name, or a variable such as {{eirik}}.',
     decision: 'Decision',
-    decisions: { approve: 'Approve', abort: 'Abort' },
+    decisions: {
+      approve: 'Approve',
+      abort: 'Abort',
+      revoke: 'Revoke the consent, in the online bank',
+    },
     context: 'Acts for',
     anyContext: 'The first choice on the page',
     contexts: { PRIVATE: 'Himself or herself', CORPORATE: 'A company' },

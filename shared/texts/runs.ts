@@ -212,6 +212,8 @@ export const running = {
       `The last line of the command of --sca-command must be the address to which the bank returned (${redirectUri}?…), not “${said}”.`,
     approve: (psu: string) => `Approve as ${psu}`,
     abort: (psu: string) => `Abort as ${psu}`,
+    revoke: (psu: string) => `Revoke the consent as ${psu}, in the online bank`,
+    noOnlineBank: "The PSU's online bank can be visited only at a simulated bank.",
     succeeds: (asked: string) => `The SCA succeeds${asked === '' ? '' : `: ${asked}`}`,
     payment: (amount: string, payee: string) => `${amount} to ${payee}`,
     /** @param asks the heading of the bank's page @param named some of its payments */

@@ -4,7 +4,7 @@ import { makeCertificate, makeKeyPair } from '../../shared/node/x509.ts';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { approveAt } from '../../main/core/runs/psu-browser.ts';
+import { approveAt } from '../support/psu-browser.ts';
 import { readBrands } from '../../shared/node/brand.ts';
 import { useBank, withBank } from '../support/bank.ts';
 import { identityOf, makeIdentity } from '../support/identity.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Bank, startBank } from '../../bank-sim/index.ts';
-import { approveAt } from '../../main/core/runs/psu-browser.ts';
+import { approveAt } from '../support/psu-browser.ts';
 import type { Workbench } from '../../main/core/services.ts';
 import { NO_COUNTS } from '../../shared/collections/result.ts';
 import type { Step } from '../../shared/collections/steps.ts';

@@ -3,7 +3,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Actor } from '../../main/core/runs/actor.ts';
-import { approveAt, filledForm, formOf, type Persona } from '../../main/core/runs/psu-browser.ts';
+import { filledForm, formOf, type Persona } from '../../main/core/runs/psu-browser.ts';
+import { approveAt } from '../support/psu-browser.ts';
 import { Page } from '../../main/core/runs/psu-page.ts';
 import { outcomes, useRuns } from '../support/bank-runs.ts';
 import { APPROVE, CONSENT, CUSTOMERS, kept, request } from '../support/run-steps.ts';
@@ -123,7 +124,7 @@ it.each([
   ['options', inForm(`<select>${'<option>x'.repeat(9900)}`)],
 ])('a page of 200 KB is read: %s', (_, html) => {
   const page = new Page(html);
-  const form = formOf(page);
+  const form = formOf(page, 'approve');
   expect(form && filledForm(page, form, PERSONA)).toBeInstanceOf(URLSearchParams);
   expect(page.text().length).toBeLessThanOrEqual(1000);
 });
@@ -141,7 +142,7 @@ it('a field belongs to the innermost label around it', () => {
       '<label>Outer <b>account 1</b> <label><input type=checkbox name=a value=1> Inner 22</label></label><label>Next <span><input type=checkbox name=a value=2> 33</span></label><input type=checkbox name=a value=3>',
     ),
   );
-  const form = formOf(page);
+  const form = formOf(page, 'approve');
   const choose = (accounts: string[]) =>
     form &&
     filledForm(page, form, { ...PERSONA, accounts })

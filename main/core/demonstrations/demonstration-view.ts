@@ -45,7 +45,8 @@ export function pageAhead(
   { positions, at }: Pick<Shown, 'at' | 'positions'>,
   scaRedirect: string | null,
 ): string | null {
-  return positions[at + 1]?.actions[0]?.sca === undefined ? null : scaRedirect;
+  const sca = positions[at + 1]?.actions[0]?.sca;
+  return sca === undefined || sca.decision === 'revoke' ? null : scaRedirect;
 }
 
 /** @param scaRedirect the last page to which the bank sent the PSU @param since changes since the position was played */

@@ -18,7 +18,7 @@ import { provided } from '../requests/variable-lookup.ts';
 import type { DecidedByHand } from './manual-decisions.ts';
 import type { LocalActor } from './local-actor.ts';
 import { type StagePage, stagePage } from './stage-page.ts';
-import { type Browsing, browseOn, isBack } from '../runs/psu-browser.ts';
+import { type Browsing, browseOn, type Ended, hasEnded } from '../runs/psu-browser.ts';
 import { askedOfPsu, failureAtPage, journeyOf } from '../runs/sca-step.ts';
 import { DEMONSTRATION_STEP_MS } from '../../../shared/limits.ts';
 
@@ -98,20 +98,22 @@ export async function playPart(position: Position, order: PartOrder): Promise<Pl
     for (const action of position.actions) {
       const from = target.now();
       const scope = scopeOf(captures, order, target);
-      let back: URL | null = null;
+      let visited: Ended | null = null;
       if (action.sca !== undefined && byHand !== null)
         seen.byHand = { ...byHand, asWritten: order.isAsWritten(byHand, filled(action.sca, scope)) };
       else if (action.sca !== undefined) {
         const browsing = await browse(action.sca, order, target, seen);
-        if (order.isSlow && browsing !== order.browsing) return played(null, browsing);
-        if (browsing?.at === 'redirect') back = new URL(browsing.href);
+        visited = browsing !== null && hasEnded(browsing, action.sca, target) ? browsing : null;
+        // A redirect is followed with the next press.
+        if (order.isSlow && browsing !== order.browsing && visited?.at !== 'page')
+          return played(null, browsing);
       }
       const run =
         seen.byHand !== null
           ? runByHand(action, seen.byHand, actor)
           : await runStep(withoutPause(action), scope, {
               target,
-              back,
+              visited,
               sender: order.sender,
               queries: order.queries,
               actor,
@@ -124,13 +126,13 @@ export async function playPart(position: Position, order: PartOrder): Promise<Pl
             });
       for (const one of run.variables) captures.set(one.name, { ...one, from: action.name });
       if (run.returned !== undefined && run.returned !== null) seen.returned = run.returned;
-      if (back !== null && order.isSlow && seen.page !== null)
+      if (visited?.at === 'redirect' && order.isSlow && seen.page !== null)
         seen.page = {
           whose: 'tpp',
           psu: seen.page.psu,
-          address: back.href,
+          address: visited.href,
           state: 'sent',
-          html: order.returnPage(back.searchParams),
+          html: order.returnPage(new URL(visited.href).searchParams),
         };
       if (action.pause === undefined && action.session === undefined)
         seen.acts.push(actOf(nameOf(action, seen.byHand), action, run, clockJump(from, target.now())));
@@ -144,7 +146,7 @@ export async function playPart(position: Position, order: PartOrder): Promise<Pl
 }
 
 /**
- * Acts in the PSU's browser until the bank sends it back, or does one thing of it in slow motion.
+ * Acts in the PSU's browser until the visit has ended, or does one thing of it in slow motion.
  * @param seen gets the page
  * @returns null if no page can be opened, which running the step explains
  * @throws StepFailure, MissingVariables
@@ -156,14 +158,14 @@ async function browse(
   seen: Seen,
 ): Promise<Browsing | null> {
   const filler = new Filler(scopeOf(order.captures, { ...order, actor }, target), CALM);
-  const { link, persona } = askedOfPsu(sca, filler, actor);
+  const { link, persona } = askedOfPsu(sca, filler, actor, target);
   if (link === null || target.pages === null) return null;
   const signal = AbortSignal.any([order.stopped, AbortSignal.timeout(DEMONSTRATION_STEP_MS)]);
   const journey = journeyOf(target, target.pages, actor, signal);
   if (browsing === null) target.flow?.opened(link, 'run', target.destination.bank);
   let now: Browsing = browsing ?? { at: 'link', href: link };
   try {
-    while (!isBack(now, journey)) {
+    while (!hasEnded(now, sca, journey)) {
       now = await browseOn(now, persona, journey);
       seen.page = stagePage(now, persona.psu) ?? pressed(seen.page);
       if (isSlow) break;

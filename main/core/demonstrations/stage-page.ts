@@ -24,7 +24,7 @@ export function stagePage(seen: Browsing, psu: string): StagePage | null {
     psu,
     address,
     state: isFilled ? 'filled' : 'sent',
-    html: isFilled ? filled(html, new URLSearchParams(seen.form)) : html,
+    html: isFilled ? filled(html, seen) : html,
   };
 }
 
@@ -42,15 +42,16 @@ const STYLE = [
 ].join('');
 
 /** The page with the values of its form, and a mark around the button. */
-function filled(html: string, form: URLSearchParams): string {
+function filled(html: string, seen: Extract<Browsing, { at: 'filled' }>): string {
   const page = new Page(html);
-  const found = formOf(page);
+  const form = new URLSearchParams(seen.form);
+  const found = formOf(page, seen.decision);
   if (found === null) return html;
   for (const field of page.elements(found)) {
     const name = attribute(field, 'name') ?? '';
     const value = attribute(field, 'value') ?? '';
     const isSent = form.getAll(name).includes(value);
-    if (field.tagName === 'button' && isSent) {
+    if (field.tagName === 'button' && (isSent || name === '')) {
       set(field, `data-${PRESSED}`, '');
       if (field.parentNode !== null && 'tagName' in field.parentNode) set(field.parentNode, 'id', PRESSED);
     }

@@ -10,14 +10,14 @@ const t = texts.running.sca;
 
 /**
  * @param href the scaRedirect
- * @returns the address that the bank redirects to, and what its last page asked for
+ * @returns where the visit ended, see {@link hasEnded}, and what the last page asked for
  * @throws PageError
  */
-export async function approveAt(
+export async function visit(
   href: string,
   persona: Persona,
   journey: Journey,
-): Promise<{ redirect: URL; asked: string }> {
+): Promise<{ last: Ended; asked: string }> {
   const agent = agentOf(journey);
   let asked = '';
   let seen: Browsing = { at: 'link', href };
@@ -25,7 +25,7 @@ export async function approveAt(
     for (let moves = 0; moves < 2 * MAX_PSU_PAGES; moves++) {
       seen = await moveOn(seen, persona, journey, agent);
       if (seen.at === 'filled') ({ asked } = seen);
-      if (isBack(seen, journey)) return { redirect: new URL(seen.href), asked };
+      if (hasEnded(seen, persona, journey)) return { last: seen, asked };
     }
   } finally {
     await agent.destroy();
@@ -37,7 +37,17 @@ export async function approveAt(
 export type Browsing =
   | { at: 'link'; href: string }
   | { at: 'page'; address: string; html: string; problem: boolean }
-  | { at: 'filled'; address: string; html: string; form: string; asked: string }
+  /** `action` gets the form. */
+  | {
+      at: 'filled';
+      address: string;
+      html: string;
+      decision: Persona['decision'];
+      action: string;
+      isPost: boolean;
+      form: string;
+      asked: string;
+    }
   /** A redirect of the bank. */
   | { at: 'redirect'; href: string };
 
@@ -51,12 +61,22 @@ export async function browseOn(seen: Browsing, persona: Persona, journey: Journe
   }
 }
 
-/** Whether the bank has sent the PSU back to the TPP. */
-export function isBack(
+export type Ended = Extract<Browsing, { at: 'page' | 'redirect' }>;
+
+/** Whether the bank has sent the PSU back to the TPP, or the online bank has revoked a consent. */
+export function hasEnded(
   seen: Browsing,
+  { decision }: Pick<Persona, 'decision'>,
   { redirectUri }: Pick<Journey, 'redirectUri'>,
-): seen is Extract<Browsing, { at: 'redirect' }> {
+): seen is Ended {
+  if (decision === 'revoke') return seen.at === 'page' && saidIn(new Page(seen.html)) !== null;
   return seen.at === 'redirect' && sameAddress(new URL(seen.href), redirectUri);
+}
+
+/** What a page reports to have been done; null if it reports nothing. */
+export function saidIn(page: Page): string | null {
+  const status = page.elements().find((one) => attribute(one, 'role') === 'status');
+  return status === undefined ? null : page.text(status);
 }
 
 const agentOf = ({ ca }: Journey) => new Agent({ connect: ca === '' ? {} : { ca } });
@@ -67,7 +87,12 @@ function moveOn(
   { origins, signal }: Journey,
   agent: Agent,
 ): Promise<Browsing> {
-  if (seen.at === 'filled') return load(new URL(seen.address), seen.form, agent, signal);
+  if (seen.at === 'filled') {
+    const action = new URL(seen.action);
+    if (seen.isPost) return load(action, seen.form, agent, signal);
+    action.search = seen.form;
+    return load(action, null, agent, signal);
+  }
   if (seen.at === 'page') return Promise.resolve(filledIn(seen, persona));
   const address = URL.parse(seen.href);
   if (address === null) throw new PageError(t.noAddress(seen.href));
@@ -79,12 +104,17 @@ function moveOn(
 
 function filledIn({ address, html, problem }: Extract<Browsing, { at: 'page' }>, persona: Persona): Browsing {
   const page = new Page(html);
-  const form = formOf(page);
+  const form = formOf(page, persona.decision);
   if (form === null || problem) throw new PageError(messageOf(page));
+  const action = new URL(attribute(form, 'action') ?? address, address);
+  if (action.origin !== new URL(address).origin) throw new PageError(t.foreign(action.origin, [address]));
   return {
     at: 'filled',
     address,
     html,
+    decision: persona.decision,
+    action: action.href,
+    isPost: attribute(form, 'method') === 'post',
     form: filledForm(page, form, persona).toString(),
     asked: askedOf(page),
   };
@@ -173,7 +203,8 @@ function askedOf(page: Page): string {
 export interface Persona {
   /** National ID, or name of a customer on the page. */
   psu: string;
-  decision: 'approve' | 'abort';
+  /** `revoke` acts in the online bank, the others on the page of an SCA. */
+  decision: 'approve' | 'abort' | 'revoke';
   /** Null for the page's default. */
   context: 'PRIVATE' | 'CORPORATE' | null;
   /** Part of the company's name or agreement. */
@@ -182,9 +213,16 @@ export interface Persona {
   accounts: readonly string[] | null;
 }
 
-export function formOf(page: Page): Element | null {
-  return page.elements().find((one) => one.tagName === 'form' && attribute(one, 'method') === 'post') ?? null;
+/** The form that the PSU fills in: of an SCA; or of the online bank, which signs in and then revokes the newest consent. */
+export function formOf(page: Page, decision: Persona['decision']): Element | null {
+  const forms = page.elements().filter(({ tagName }) => tagName === 'form');
+  const by = (name: string, value: string) => forms.find((one) => attribute(one, name) === value);
+  const found = decision === 'revoke' ? (by('action', REVOKE) ?? by('method', 'get')) : by('method', 'post');
+  return found ?? null;
 }
+
+/** Where the online bank revokes a consent (SCA-11). */
+const REVOKE = '/bank/revoke';
 
 /** @throws PageError if the page lacks a choice of the persona */
 export function filledForm(page: Page, form: Element, persona: Persona): URLSearchParams {
@@ -202,8 +240,8 @@ export function filledForm(page: Page, form: Element, persona: Persona): URLSear
     const value = attribute(field, 'value') ?? '';
     if (name === 'capacity') continue;
     if (type(field) === 'hidden') data.append(name, value);
-    else if (type(field) === 'text')
-      data.append(name, name === 'nationalId' ? nationalId(fields, persona) : codeFor(field, page, devices));
+    else if (name === 'nationalId') appendCustomer(data, fields, persona);
+    else if (type(field) === 'text') data.append(name, codeFor(field, page, devices));
     else if (type(field) === 'checkbox' && isTicked(field, labels, persona, chosen)) data.append(name, value);
   }
   if (chosen !== null) data.append(attribute(chosen, 'name') ?? '', attribute(chosen, 'value') ?? '');
@@ -211,17 +249,23 @@ export function filledForm(page: Page, form: Element, persona: Persona): URLSear
   const button =
     buttons.find((one) => (attribute(one, 'value') === 'abort') === (persona.decision === 'abort')) ??
     buttons[0];
-  if (button !== undefined) data.append(attribute(button, 'name') ?? '', attribute(button, 'value') ?? '');
+  const isNamed = attribute(button ?? form, 'name') !== null;
+  if (button !== undefined && isNamed)
+    data.append(attribute(button, 'name') ?? '', attribute(button, 'value') ?? '');
   return data;
 }
 
-/** A number may be that of any customer; a name is one of those to choose from. */
-function nationalId(fields: readonly Element[], { psu }: Persona): string {
-  if (/^[\d ]+$/.test(psu)) return psu;
+/** A customer of the list is chosen, and the number of another one is typed. */
+function appendCustomer(data: URLSearchParams, fields: readonly Element[], { psu }: Persona): void {
+  const number = psu.replaceAll(' ', '');
   const people = fields.filter((field) => attribute(field, 'name') === 'customer');
-  const found = people.find((field) => attribute(field, 'data-name') === psu);
-  if (found !== undefined) return attribute(found, 'value') ?? '';
-  throw new PageError(t.noCustomer(psu, people.map((field) => attribute(field, 'data-name')).join(', ')));
+  const found = people.find(
+    (field) => attribute(field, 'data-name') === psu || attribute(field, 'value') === number,
+  );
+  if (found === undefined && !/^\d+$/.test(number))
+    throw new PageError(t.noCustomer(psu, people.map((field) => attribute(field, 'data-name')).join(', ')));
+  data.append('nationalId', found === undefined ? number : '');
+  if (found !== undefined) data.append('customer', attribute(found, 'value') ?? '');
 }
 
 /** The code that a simulated device on the page shows for a field, or else its value. */

@@ -35,6 +35,7 @@ import {
   withFound,
 } from './step-outcome.ts';
 import { type RequestParts, sendRequest } from './request-step.ts';
+import type { Ended } from './psu-browser.ts';
 import { act } from './sca-step.ts';
 import { consent } from './consent-step.ts';
 import { texts } from '../../../shared/texts/texts.ts';
@@ -49,8 +50,8 @@ export interface StepParts extends Omit<RequestParts, 'secrets' | 'signal'> {
   queries: FollowsPaths;
   circumstances: () => Circumstances;
   stopped: AbortSignal;
-  /** Where the bank has sent the PSU, if the pages of an SCA were visited before the step. */
-  back?: URL | null;
+  /** Where the visit of an SCA step to the bank has ended, if it was made before. */
+  visited?: Ended | null;
 }
 
 /** The result of a step without its place in the run, and the variables for later steps. */

@@ -6,8 +6,8 @@ import type { ScaStep } from '../../../shared/collections/steps.ts';
 import type { Actor } from './actor.ts';
 import { isTimeout } from '../requests/tls-failure.ts';
 import { type Done, NoAnswer, NoPage, StepFailure, StepSkipped } from './step-outcome.ts';
-import { approveAt, type Journey, type Persona } from './psu-browser.ts';
-import { PageError } from './psu-page.ts';
+import { type Ended, type Journey, type Persona, saidIn, visit } from './psu-browser.ts';
+import { Page, PageError } from './psu-page.ts';
 import type { RunTarget } from './target.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { type Hidden, masked } from '../redaction/mask.ts';
@@ -25,8 +25,8 @@ interface ActParts {
   timeout: number;
   /** Aborted at the end of the run. The user has no timeout. */
   stopped: AbortSignal;
-  /** Where the bank has sent the PSU, if its pages were visited before the step. */
-  back?: URL | null;
+  /** Where the visit to the bank has ended, if it was made before the step. */
+  visited?: Ended | null;
 }
 
 /** @param expect assertions of the step; one about the redirect's code replaces the implicit one @throws StepFailure, StepSkipped, MissingVariables */
@@ -34,17 +34,17 @@ export async function act(
   step: ScaStep,
   expect: readonly Assertion[],
   filler: Filler,
-  { target, actor, secrets, signal, timeout, stopped, back = null }: ActParts,
+  { target, actor, secrets, signal, timeout, stopped, visited = null }: ActParts,
 ): Promise<Done> {
-  const { link, persona } = askedOfPsu(step, filler, actor);
-  if (link === null) throw new NoPage(t.noLink);
+  const { link, persona } = askedOfPsu(step, filler, actor, target);
+  if (link === null) throw new NoPage(step.decision === 'revoke' ? t.noOnlineBank : t.noLink);
   // The link may come from the collection, but its origin must be the bank's.
   const { bank } = target.destination;
   // The user opens other pages.
-  if (target.pages !== null && back === null) target.flow?.opened(link, 'run', bank);
-  const { redirect, asked } =
-    back !== null
-      ? { redirect: back, asked: '' }
+  if (target.pages !== null && visited === null) target.flow?.opened(link, 'run', bank);
+  const { last, asked } =
+    visited !== null
+      ? { last: visited, asked: '' }
       : target.pages === null
         ? await byPerson(link, persona, {
             target,
@@ -54,7 +54,9 @@ export async function act(
             timeout,
             stopped,
           })
-        : await approve(link, persona, journeyOf(target, target.pages, actor, signal), timeout);
+        : await browse(link, persona, journeyOf(target, target.pages, actor, signal), timeout);
+  if (last.at === 'page') return revoked(persona, last.html);
+  const redirect = new URL(last.href);
   actor.scaRedirect = null;
   const succeeded = actor.returned(redirect);
   target.flow?.returned(redirect.href, succeeded ? 'success' : 'failure', bank);
@@ -87,14 +89,28 @@ export async function act(
   };
 }
 
-/** The page that the step opens, and what the PSU does there. @throws MissingVariables */
+/** What an online bank has done. */
+function revoked({ psu }: Persona, html: string): Done {
+  return {
+    outcome: { response: null, redirect: null },
+    line: t.revoke(psu),
+    exchange: null,
+    refusal: null,
+    usual: [{ holds: true, text: saidIn(new Page(html)) ?? '', warns: false }],
+  };
+}
+
+/** The page that the step opens, and what the PSU does there. @returns `link` null if there is none @throws MissingVariables */
 export function askedOfPsu(
   step: ScaStep,
   filler: Filler,
-  actor: Pick<Actor, 'scaRedirect'>,
+  actor: Pick<Actor, 'pageOrigins' | 'scaRedirect'>,
+  { pages }: Pick<RunTarget, 'pages'>,
 ): { link: string | null; persona: Persona } {
   const text = (value: string | undefined) => (value === undefined ? null : filler.text(value));
-  const link = text(step.link) ?? actor.scaRedirect;
+  const [origin] = (pages === 'sent' ? actor.pageOrigins : pages) ?? [];
+  const onlineBank = origin === undefined ? null : `${origin}/bank`;
+  const link = step.decision === 'revoke' ? onlineBank : (text(step.link) ?? actor.scaRedirect);
   const persona = {
     psu: filler.text(step.psu),
     decision: step.decision,
@@ -120,8 +136,8 @@ export function journeyOf(
 async function byPerson(
   link: string,
   persona: Persona,
-  { target, actor, secrets, ...ends }: Omit<ActParts, 'back' | 'secrets'> & { secrets: readonly Hidden[] },
-): ReturnType<typeof approveAt> {
+  { target, actor, secrets, ...ends }: Omit<ActParts, 'secrets' | 'visited'> & { secrets: readonly Hidden[] },
+): ReturnType<typeof visit> {
   if (target.person === null) throw new StepSkipped(t.needsPerson);
   const url = URL.parse(link);
   if (url === null) throw new StepFailure(t.noAddress(link));
@@ -138,17 +154,17 @@ async function byPerson(
     ...ends,
   });
   if (query === null) throw new StepFailure(texts.running.stopped);
-  return { redirect: new URL(`?${query}`, target.redirectUri), asked: '' };
+  return { last: { at: 'redirect', href: new URL(`?${query}`, target.redirectUri).href }, asked: '' };
 }
 
-async function approve(
+async function browse(
   link: string,
   persona: Persona,
   journey: Journey,
   timeout: number,
-): ReturnType<typeof approveAt> {
+): ReturnType<typeof visit> {
   try {
-    return await approveAt(link, persona, journey);
+    return await visit(link, persona, journey);
   } catch (error) {
     throw failureAtPage(error, journey.signal, timeout);
   }

@@ -241,6 +241,7 @@ export class PlainSteps {
     const { name, sca, expect = [], keep = [] } = step;
     if (sca === undefined) return [];
     const { psu, decision, agreement, accounts, link } = sca;
+    if (decision === 'revoke') return t.noOnlineBank;
     const context = sca.context ?? (agreement === undefined ? undefined : 'CORPORATE');
     if (link === undefined && this.lostAsked !== null) return t.needsPage(this.lostAsked);
     if (link === undefined)

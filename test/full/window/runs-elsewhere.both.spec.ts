@@ -1,6 +1,6 @@
 /** A run at a bank that is not a simulator: the window says that a person must act at the bank, and the run goes on afterwards. */
 import { readFileSync } from 'node:fs';
-import { approveAt } from '../../../main/core/runs/psu-browser.ts';
+import { approveAt } from '../../support/psu-browser.ts';
 import { requestStep } from '../../../shared/collections/request-step.ts';
 import type { Step } from '../../../shared/collections/steps.ts';
 import { fresh } from '../../../shared/requests/compose.ts';

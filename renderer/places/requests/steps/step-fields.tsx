@@ -15,7 +15,7 @@ import textStyles from '../../../ui/text.module.css';
 
 const t = texts.requests.step;
 
-const DECISIONS = ['approve', 'abort'] as const;
+const DECISIONS = ['approve', 'abort', 'revoke'] as const;
 const CONTEXTS = ['', 'PRIVATE', 'CORPORATE'] as const;
 
 interface Props {
