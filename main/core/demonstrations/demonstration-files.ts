@@ -169,6 +169,8 @@ const SHIPPED = [
   'consent',
   'single-payment',
   'one-sca',
+  'app-approval',
+  'sca-approaches',
   'corporate-basket',
   'basket-one-fails',
   'session',
@@ -176,6 +178,7 @@ const SHIPPED = [
   'unattended-limits',
   'easter',
   'signature-clinic',
+  'for-managers',
 ];
 
 /** @param folder of the demonstrations of the program @returns them by id */

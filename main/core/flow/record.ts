@@ -206,7 +206,7 @@ export class FlowRecord {
         ),
       ),
     );
-    this.pages.set(pathOf(link), seq);
+    this.pages.set(pageOf(link), seq);
   }
 
   /**
@@ -263,13 +263,13 @@ export class FlowRecord {
   private placed(event: NewFlowEvent): NewFlowEvent {
     const cause = event.cause === null ? null : (this.places.get(event.cause) ?? null);
     if (event.kind !== 'request' || event.from !== 'psu') return { ...event, cause };
-    const path = pathOf(event.target);
+    const path = pageOf(event.target);
     return { ...event, cause: this.pages.get(path) ?? this.links.get(path) ?? null };
   }
 
   /** Stores the links, redirects and pages of a response. A page leads to the forms in it. */
   private answered(event: FlowEvent): void {
-    if (event.kind === 'request' && event.from === 'psu') this.asked.set(event.seq, pathOf(event.target));
+    if (event.kind === 'request' && event.from === 'psu') this.asked.set(event.seq, pageOf(event.target));
     if (event.kind !== 'response') return;
     const { location, seq } = event;
     const page = this.asked.get(event.cause ?? 0);
@@ -309,6 +309,12 @@ function pathOf(address: string): string {
   const target = targetOf(address);
   const mark = target.indexOf('?');
   return mark < 0 ? target : target.slice(0, mark);
+}
+
+/** The path of a page in the PSU's browser. The forms of the online bank have paths of their own below its page. */
+function pageOf(address: string): string {
+  const path = pathOf(address);
+  return path.startsWith('/bank/') ? '/bank' : path;
 }
 
 /** Path and query of an address. */

@@ -117,12 +117,16 @@ function Glossary({ steps }: Pick<HandoutTexts, 'steps'>) {
   const said = steps
     .map(({ title, text, meaning }) => `${title} ${text} ${meaning?.code} ${meaning?.text}`)
     .join(' ');
-  const used = t.glossary.filter(([term]) => said.includes(term));
+  const terms = t.glossary.split('\n').map((line) => line.split(/: (.*)/));
+  const used = terms.flatMap(([term = '', meaning = '']) => (said.includes(term) ? [{ term, meaning }] : []));
   if (used.length === 0) return null;
   return (
     <dl className={styles.glossary}>
       <h2>{t.terms}</h2>
-      {used.flatMap(([term, meaning]) => [<dt key={term}>{term}</dt>, <dd key={`${term} is`}>{meaning}</dd>])}
+      {used.flatMap(({ term, meaning }) => [
+        <dt key={term}>{term}</dt>,
+        <dd key={`${term} is`}>{meaning}</dd>,
+      ])}
     </dl>
   );
 }

@@ -27,7 +27,7 @@ test(
     const pane = page.getByRole('region', { name: 'Demonstrations' });
     await pane.getByRole('button', { name: 'All demonstrations' }).click();
     const buttons = pane.getByRole('button', { name: /^Play: / });
-    await expect(buttons).toHaveCount(10);
+    await expect(buttons).toHaveCount(13);
     const names = await buttons.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''));
     const wrong: string[] = [];
     for (const [at, name] of names.entries()) {
