@@ -116,38 +116,20 @@ export function Presentation({ playing, diagram, exchange }: Props) {
     >
       <header className={classes(layout.row, styles.top)}>
         <h2>{playing.name}</h2>
-        <StepNumber playing={playing} />
+        <StepNumber playing={playing} isBrief />
         <span className={layout.grow} />
-        <span className={textStyles.tabular}>
-          {t.bankTime} {bankTime(state.bankNow)}
+        <span className={textStyles.tabular} title={t.bankTime}>
+          {bankTime(state.bankNow)}
         </span>
         {opened === null ? (
           <>
-            <Button look="plain" aria-pressed={wantsStage} onClick={toggleStage}>
-              {t.stage} <Kbd>{t.stageKey}</Kbd>
-            </Button>
-            <Button look="plain" aria-pressed={drawn} onClick={toggle}>
-              {t.diagram} <Kbd>{t.diagramKey}</Kbd>
-            </Button>
-            {drawn && (
-              <Button look="plain" aria-pressed={codes} onClick={toggleCodes}>
-                {t.codes} <Kbd>{t.codesKey}</Kbd>
-              </Button>
-            )}
-            {pointed !== null && (
-              <Button look="plain" onClick={toggleExchange}>
-                {t.exchange} <Kbd>{t.exchangeKey}</Kbd>
-              </Button>
-            )}
-            <Button look="plain" aria-label={t.smaller} title={t.smaller} onClick={() => resize(1 / STEP)}>
-              <Kbd>−</Kbd>
-            </Button>
-            <Button look="plain" aria-label={t.larger} title={t.larger} onClick={() => resize(STEP)}>
-              <Kbd>+</Kbd>
-            </Button>
-            <Button look="plain" title={t.leavePresent} onClick={() => present(false)}>
-              {t.leave} <Kbd>{t.escape}</Kbd>
-            </Button>
+            <Switch word={t.stage} letter={t.stageKey} isOn={wantsStage} onPress={toggleStage} />
+            <Switch word={t.diagram} letter={t.diagramKey} isOn={drawn} onPress={toggle} />
+            {drawn && <Switch word={t.codes} letter={t.codesKey} isOn={codes} onPress={toggleCodes} />}
+            {pointed !== null && <Switch word={t.exchange} letter={t.exchangeKey} onPress={toggleExchange} />}
+            <Switch word={t.smaller} letter="−" onPress={() => resize(1 / STEP)} isBrief />
+            <Switch word={t.larger} letter="+" onPress={() => resize(STEP)} isBrief />
+            <Switch word={t.leave} letter={t.escape} onPress={() => present(false)} />
           </>
         ) : (
           <Button look="plain" onClick={close}>
@@ -184,6 +166,22 @@ export function Presentation({ playing, diagram, exchange }: Props) {
       )}
       <Controls playing={playing} isWide />
     </dialog>
+  );
+}
+
+/** A button with its key. @param props.isBrief whether the key says enough; in a narrow window, it must */
+function Switch(props: {
+  word: string;
+  letter: string;
+  isOn?: boolean;
+  isBrief?: boolean;
+  onPress: () => void;
+}) {
+  const { word, letter, isOn, isBrief = false, onPress } = props;
+  return (
+    <Button look="plain" aria-label={word} title={word} aria-pressed={isOn} onClick={onPress}>
+      {!isBrief && <span className={styles.word}>{word}</span>} <Kbd>{letter}</Kbd>
+    </Button>
   );
 }
 

@@ -69,12 +69,13 @@ export function Acts({ acts }: { acts: readonly DemonstrationAct[] }) {
   );
 }
 
-export function StepNumber({ playing }: { playing: Playing }) {
+/** @param props.isBrief without its part */
+export function StepNumber({ playing, isBrief = false }: { playing: Playing; isBrief?: boolean }) {
   const { step, titles, part, parts } = playing;
   return (
     <span className={styles.step}>
       {t.step(step + 1, titles.length)}
-      {parts > 1 && `, ${t.part(part + 1, parts)}`}
+      {!isBrief && parts > 1 && `, ${t.part(part + 1, parts)}`}
     </span>
   );
 }
