@@ -34,7 +34,7 @@ const MAX_BYTES = 4096;
 /** @param wrong receives a sentence about a file that cannot be used */
 export function readBrands(folder: string, wrong: (sentence: string) => void): Brands {
   const path = join(folder, 'brand.yaml');
-  if (kindOf(path) === 'none') return HOUSES;
+  if (!isThere(path)) return HOUSES;
   try {
     const { bank, tpp } = file.parse(parse(readPlainFile(path, MAX_BYTES).toString('utf8')));
     return { bank: { ...HOUSES.bank, ...bank }, tpp: { ...HOUSES.tpp, ...tpp } };
@@ -43,6 +43,15 @@ export function readBrands(folder: string, wrong: (sentence: string) => void): B
     const reason = issue === undefined ? String(error) : `${issue.path.join('.')}: ${issue.message}`;
     wrong(`The file ${path} is not used. ${reason}`);
     return HOUSES;
+  }
+}
+
+/** A folder that cannot be read is reported by whoever opens it. */
+function isThere(path: string): boolean {
+  try {
+    return kindOf(path) !== 'none';
+  } catch {
+    return false;
   }
 }
 

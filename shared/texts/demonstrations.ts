@@ -94,7 +94,6 @@ export const demonstrations = {
   exchange: 'Exchange',
   exchangeKey: 'E',
   closeExchange: 'Close the exchange',
-  leavePresent: 'Leaves the presentation.',
   escape: 'Escape',
   presenter: 'Presenter',
   presenterHint: 'Notes, the next step and the clock, for the screen that the audience does not see.',
