@@ -135,7 +135,7 @@ function Strings({ exchange, act }: { exchange: Exchange | null; act: Demonstrat
   return (
     <article className={styles.shot} aria-label={t.signingStrings}>
       {differing.length > 0 && (
-        <div className={classes(styles.pair, differing.length > 2 && styles.many)}>
+        <div className={classes(styles.pair, isLong(differing) && styles.many)}>
           <h3>{t.weSigned}</h3>
           <h3>{t.bankBuilt}</h3>
           {differing.map(({ line, ours, theirs }) => (
@@ -154,6 +154,11 @@ function Strings({ exchange, act }: { exchange: Exchange | null; act: Demonstrat
     </article>
   );
 }
+
+/** Whether large type would fill the stage. */
+const isLong = (differing: Compared['differing']) =>
+  differing.length > 2 || differing.some(({ ours, theirs }) => Math.max(ours.length, theirs.length) > LONG);
+const LONG = 120;
 
 function Pair({ ours, theirs }: { ours: string; theirs: string }) {
   return (
