@@ -10,11 +10,11 @@ export function isDeepEqual(a: unknown, b: unknown): boolean {
     if (one === other) continue;
     if (!isObject(one) || !isObject(other) || Array.isArray(one) !== Array.isArray(other)) return false;
     const names = Object.keys(one);
-    if (names.length !== Object.keys(other).length) return false;
     for (const name of names) {
       if (!Object.hasOwn(other, name)) return false;
       waiting.push([one[name], other[name]]);
     }
+    if (names.length !== Object.keys(other).length) return false;
   }
   return true;
 }
