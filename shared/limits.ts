@@ -155,19 +155,6 @@ export const DEMONSTRATION_STEP_MS = 20_000; // for one request or page, in fron
 export const STEP_MS = 60_000; // for one request or page of a run, by default
 
 // Other files that the user opens, and files in our folders: work, snapshots, reports.
-/** Numbers of parts of a file with all work. */
-export const MAX_WORK_PARTS = {
-  environments: 1000,
-  certificates: 1000,
-  files: 10_000,
-  tabs: 200,
-  demonstrations: MAX_DEMONSTRATIONS,
-  snapshots: 100,
-  exchanges: 100_000,
-  events: 100_000,
-} as const;
-export const MAX_WORK_COLLECTIONS = 1000; // and flows outside of them
-export const MAX_WORK_VARIABLES = 10_000; // of all environments of a file
 export const MAX_PSU_RECORDS = 1000; // sessions, and ids, of an environment: more than are stored
 export const MAX_OWN_FILE_BYTES = 64 * KIB; // small files of the data folder
 export const MAX_SNAPSHOT_SIDE_BYTES = 4 * MIB; // the workbench's side of a snapshot

@@ -1,8 +1,7 @@
 /** Reads JSON and YAML from somebody else, within bounds. */
-import { isAlias, isCollection, parse, Scalar, type ScalarTag } from 'yaml';
+import { parse } from 'yaml';
 import { interchange as t } from '../texts/interchange.ts';
 import { MAX_IMPORT_NESTING, MAX_IMPORT_VALUES, MAX_YAML_ALIASES, MAX_YAML_BYTES } from '../limits.ts';
-import { isObject, membersAt } from './values.ts';
 
 /** A file cannot be read. The message is a sentence. */
 export class UnreadableFile extends Error {}
@@ -27,7 +26,6 @@ export function parseJsonOrYaml(text: string): unknown {
 /** @throws UnreadableFile */
 export function parseYaml(text: string): unknown {
   if (text.length > MAX_YAML_BYTES) throw new UnreadableFile(t.tooLarge(MAX_YAML_BYTES / 1024 / 1024));
-  checkIndents(text);
   let value: unknown;
   try {
     // Each key is compared with all others to find one that stands twice, which takes too long for large files.
@@ -35,50 +33,13 @@ export function parseYaml(text: string): unknown {
       maxAliasCount: MAX_YAML_ALIASES,
       uniqueKeys: false,
       logLevel: 'silent',
-      customTags: (tags) => [...tags, mergeKey()],
+      merge: true,
     });
   } catch (error) {
-    if (error instanceof UnreadableFile) throw error;
     throw new UnreadableFile(t.notYaml(reasonOf(error)));
   }
   checkBounds(value);
   return value;
-}
-
-/**
- * The key `<<` of YAML 1.1: the members of another map, or of each in a list of maps, unless the map has its own. That of the
- * library copies without a bound, and each map as often as it is named.
- */
-function mergeKey(): ScalarTag {
-  let left: number = MAX_IMPORT_VALUES;
-  const merge: Scalar['addToJSMap'] = (ctx, map, given) => {
-    const source: unknown = isAlias(given) || isCollection(given) ? given.toJSON(null, ctx) : null;
-    for (const one of Array.isArray(source) ? source : [source]) {
-      if (!isObject(one)) throw new Error(t.notMerged);
-      for (const [name, value] of membersAt(one)) {
-        if (--left < 0) throw new UnreadableFile(t.tooMany(MAX_IMPORT_VALUES));
-        if (!Object.hasOwn(map, name))
-          Object.defineProperty(map, name, { value, writable: true, enumerable: true, configurable: true });
-      }
-    }
-  };
-  return {
-    tag: 'tag:yaml.org,2002:merge',
-    default: 'key',
-    test: /^<<$/,
-    resolve: () => Object.assign(new Scalar('<<'), { addToJSMap: merge }),
-  };
-}
-
-/** The parser calls itself for each level, so that a deep text would exhaust the stack. */
-function checkIndents(text: string): void {
-  let open = 0;
-  for (const char of text) {
-    if (char === '[' || char === '{') open++;
-    else if (char === ']' || char === '}') open = Math.max(0, open - 1);
-    else if (char === '\n') open = Math.min(open, MAX_IMPORT_NESTING);
-    if (open > MAX_IMPORT_NESTING * 2) throw new UnreadableFile(t.tooDeep(MAX_IMPORT_NESTING));
-  }
 }
 
 /** Aliases of YAML make few characters many values, or a value that contains itself: each is counted as often as it is seen. */

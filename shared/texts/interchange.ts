@@ -7,7 +7,6 @@ export const interchange = {
   tooLarge: (megabytes: number) => `The file is larger than ${megabytes} MB.`,
   notJson: (reason: string) => `The file is not valid JSON: ${reason}.`,
   notYaml: (reason: string) => `The file is not valid YAML: ${reason}.`,
-  notMerged: 'a merge key needs a map, or a list of maps',
   tooDeep: (most: number) => `The file has values nested deeper than ${most}.`,
   tooMany: (most: number) => `The file has more than ${most} values.`,
   ownFlow:

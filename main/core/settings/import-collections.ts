@@ -17,7 +17,7 @@ import { fileNameFor } from '../collections/names.ts';
 import { ASIDE } from '../interchange/interchange.ts';
 import { type FileText, isCollectionFile } from './collection-texts.ts';
 import type { Adding } from './import-environments.ts';
-import { MAX_COLLECTION_NESTING, MAX_WORK_COLLECTIONS } from '../../../shared/limits.ts';
+import { MAX_COLLECTION_NESTING } from '../../../shared/limits.ts';
 
 const t = texts.core.importAll;
 const collectionsTexts = texts.core.collections;
@@ -36,15 +36,13 @@ interface GivenFile extends FileText {
 export async function importCollections(
   collections: Tree,
   found: readonly GivenFile[],
-  { attempt, end, left }: Adding,
+  { attempt, end }: Adding,
 ): Promise<{ steps: number; pathOf: (path: string) => string | null }> {
   const tops = Map.groupBy(found, ({ path }) => path.split('/', 1)[0] ?? '');
-  if (tops.size > MAX_WORK_COLLECTIONS)
-    left.push(t.tooMany(t.parts.collections, MAX_WORK_COLLECTIONS, tops.size));
   const taken = new Set(collections.names().map(nameKey));
   const names = new Map<string, string>();
   let steps = 0;
-  for (const [top, files] of [...tops].slice(0, MAX_WORK_COLLECTIONS)) {
+  for (const [top, files] of tops) {
     await attempt(top, undefined, async () => {
       files.forEach(check);
       const suffix = files[0]?.path === top ? FLOW_SUFFIX : '';

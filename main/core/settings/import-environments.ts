@@ -15,7 +15,6 @@ import { type Environments, LOCAL } from '../environments/environments.ts';
 import { addressOf } from '../environments/imported.ts';
 import { MASK } from '../redaction/mask.ts';
 import type { Variables } from '../environments/variables.ts';
-import { MAX_WORK_VARIABLES } from '../../../shared/limits.ts';
 import { sentenceOf } from '../store/disk.ts';
 
 const t = texts.core.importAll;
@@ -65,8 +64,6 @@ export async function importEnvironments(
 ): Promise<{ environments: number; variables: number }> {
   const known = knownIn(parts, found);
   const added = { environments: 0, variables: 0 };
-  let room = MAX_WORK_VARIABLES;
-  let tooMany = 0;
   for (const environment of found.environments) {
     await attempt(environment.name, undefined, () => {
       let id: string | null = LOCAL;
@@ -77,13 +74,9 @@ export async function importEnvironments(
           added.environments++;
         }
       }
-      const wanted = environment.variables.slice(0, room);
-      room -= wanted.length;
-      tooMany += environment.variables.length - wanted.length;
-      added.variables += addVariables(parts, id, { name: environment.name, found: wanted }, left);
+      added.variables += addVariables(parts, id, environment, left);
     });
   }
-  if (tooMany > 0) left.push(t.tooMany(t.parts.variables, MAX_WORK_VARIABLES, MAX_WORK_VARIABLES + tooMany));
   return added;
 }
 
@@ -148,13 +141,13 @@ export function newEnvironments(
 function addVariables(
   parts: EnvironmentParts,
   id: string,
-  { name: environment, found }: { name: string; found: readonly unknown[] },
+  { name: environment, variables }: { name: string; variables: readonly unknown[] },
   left: string[],
 ): number {
   const taken = new Set(parts.variables.list(id).map(({ name }) => name));
   const plain: VariableView[] = [];
   let damaged = 0;
-  for (const one of found) {
+  for (const one of variables) {
     const { data } = variableSchema.safeParse(one);
     if (data === undefined) damaged++;
     else if (!taken.has(data.name)) {

@@ -14,7 +14,7 @@ import { snapshotFileSchema } from '../bank/snapshot-file.ts';
 import type { TransferFile } from '../transfers.ts';
 import { FORM } from './export-all.ts';
 import { exportedCertificate, exportedEnvironment } from './import-environments.ts';
-import { MAX_STEP_FILE_BYTES, MAX_WORK_PARTS } from '../../../shared/limits.ts';
+import { MAX_STEP_FILE_BYTES } from '../../../shared/limits.ts';
 
 const t = texts.core.importAll;
 
@@ -70,20 +70,21 @@ export function previewOf(file: TransferFile) {
   const read = fileOf(file);
   const look = reader([]);
   const found = {
-    environments: look('environments', read.environments, exportedEnvironment),
-    certificates: look('certificates', read.certificates, exportedCertificate),
+    environments: look(t.parts.environments, read.environments, exportedEnvironment),
+    certificates: look(t.parts.certificates, read.certificates, exportedCertificate),
   };
   const withVariables = z.object({ variables: some });
-  const variables = read.environments
-    .slice(0, MAX_WORK_PARTS.environments)
-    .map((one) => withVariables.safeParse(one).data?.variables.length ?? 0);
+  const variables = read.environments.map((one) => withVariables.safeParse(one).data?.variables.length ?? 0);
   const shown = {
     name: file.name,
     program: read.program.slice(0, 100),
     day: read.exportedAt.slice(0, 10),
     environments: read.environments.length,
     variables: variables.reduce((sum, count) => sum + count, 0),
-    steps: look('files', read.collections, fileTextSchema).reduce((sum, file) => sum + stepsIn(file), 0),
+    steps: look(t.parts.files, read.collections, fileTextSchema).reduce(
+      (sum, file) => sum + stepsIn(file),
+      0,
+    ),
     exchanges: read.history.length,
     // The bank of the file becomes a snapshot, too.
     snapshots: read.snapshots.length + 1,
@@ -93,19 +94,17 @@ export function previewOf(file: TransferFile) {
   return { shown, found };
 }
 
-/** Validates the items of a part. @param left receives a sentence about excess or damaged items */
+/** Validates the items of a part. @param left receives a sentence about damaged items */
 function reader(left: string[]) {
-  return <S extends z.ZodType>(part: keyof typeof MAX_WORK_PARTS, found: readonly unknown[], schema: S) => {
-    const [name, most] = [t.parts[part], MAX_WORK_PARTS[part]];
-    if (found.length > most) left.push(t.tooMany(name, most, found.length));
+  return <S extends z.ZodType>(part: string, found: readonly unknown[], schema: S) => {
     const good: z.infer<S>[] = [];
     let damaged = 0;
-    for (const one of found.slice(0, most)) {
+    for (const one of found) {
       const result = schema.safeParse(one, upToFirstFault);
       if (result.success) good.push(result.data);
       else damaged++;
     }
-    if (damaged > 0) left.push(t.damaged(name, damaged));
+    if (damaged > 0) left.push(t.damaged(part, damaged));
     return good;
   };
 }
@@ -122,17 +121,17 @@ export function everythingIn(file: TransferFile) {
     exportedAt,
     settings,
     bank,
-    environments: read('environments', found.environments, exportedEnvironment),
-    certificates: read('certificates', found.certificates, exportedCertificate),
-    collections: read('files', found.collections, fileTextSchema).map((file) => ({
+    environments: read(t.parts.environments, found.environments, exportedEnvironment),
+    certificates: read(t.parts.certificates, found.certificates, exportedCertificate),
+    collections: read(t.parts.files, found.collections, fileTextSchema).map((file) => ({
       ...file,
       steps: stepsIn(file),
     })),
-    demonstrations: read('demonstrations', found.demonstrations, demonstrationFile),
-    tabs: read('tabs', found.drafts.tabs, draftsSchema.shape.tabs.element),
-    history: read('exchanges', found.history, foreignExchangeSchema),
-    flow: read('events', found.flow, flowEventSchema),
-    snapshots: read('snapshots', found.snapshots, snapshotFileSchema),
+    demonstrations: read(t.parts.demonstrations, found.demonstrations, demonstrationFile),
+    tabs: read(t.parts.tabs, found.drafts.tabs, draftsSchema.shape.tabs.element),
+    history: read(t.parts.exchanges, found.history, foreignExchangeSchema),
+    flow: read(t.parts.events, found.flow, flowEventSchema),
+    snapshots: read(t.parts.snapshots, found.snapshots, snapshotFileSchema),
     left,
   };
 }

@@ -27,8 +27,6 @@ export const workMessages = {
       `“${environment}”: the value of the secret variable ${variable} is not in the file. Enter it again.`,
     noCollectionFile: 'it is no file of a collection.',
     notSaved: (part: string, reason: string) => `${part} was left out: ${reason}`,
-    tooMany: (part: string, most: number, found: number) =>
-      `${part}: the file has ${grouped(found)}, and an import reads at most ${grouped(most)}. The rest was left out.`,
     damaged: (part: string, count: number) =>
       `${part}: ${count === 1 ? 'one is damaged and was' : `${grouped(count)} are damaged and were`} left out.`,
     variablesOf: (environment: string) => `Variables of “${environment}”`,
@@ -37,10 +35,8 @@ export const workMessages = {
     stopped: 'The workbench stopped before the import was done. What it had added is there.',
     parts: {
       environments: 'Environments',
-      variables: 'Variables',
       certificates: 'Certificates',
       files: 'Files of collections',
-      collections: 'Collections',
       tabs: 'Open requests',
       demonstrations: 'Demonstrations',
       snapshots: 'Snapshots',
