@@ -113,7 +113,10 @@ test('what another program does is shown as its own: its TPP, the end of its SCA
   workbench,
 }) => {
   const { page } = workbench;
-  const identity = await makeIdentity({ notAfter: Date.parse('2020-01-01') });
+  const identity = await makeIdentity({
+    organizationNumber: 'PSDNO-FSA-912345678',
+    notAfter: Date.parse('2020-01-01'),
+  });
   const { door, program } = await programOf(workbench, identity);
   await goTo(page, 'Flow');
   const { body } = await program.send({ method: 'POST', path: '/v1/bank-offered-consents' });

@@ -132,5 +132,6 @@ function whatNext(
   if (opens) return 'redirect';
   if (ahead.part === 0) return 'step';
   if (question !== undefined && now?.part === 0) return 'answer';
-  return now?.actions.at(-1)?.sca === undefined ? 'onward' : 'back';
+  const sca = now?.actions.at(-1)?.sca;
+  return sca === undefined || sca.decision === 'revoke' ? 'onward' : 'back';
 }
