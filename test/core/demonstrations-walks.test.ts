@@ -28,8 +28,8 @@ it('a walk back, on, to a step, by hand and from the beginning leaves bank, work
 });
 
 it('in slow motion, a press is one thing in the PSU’s browser, and the way back from each leaves everything as it was', async () => {
-  const quick = await straightWay(core, folder, 'consent');
-  const slow = await straightWay(core, folder, 'consent', true);
+  const quick = await straightWay(core, folder, 'one-sca');
+  const slow = await straightWay(core, folder, 'one-sca', true);
   expect(slow.map(({ page }) => page).filter(([browsed]) => browsed !== 0)).toEqual([
     [1, 'bank', 'sent'],
     [2, 'bank', 'filled'],
@@ -40,7 +40,7 @@ it('in slow motion, a press is one thing in the PSU’s browser, and the way bac
   const both = ({ at, bank, diagram }: (typeof slow)[number]) => ({ at, bank, diagram });
   expect(slow.filter(({ page: [browsed] }) => browsed === 0).map(both)).toEqual(quick.map(both));
   const first = slow.findIndex(({ page: [browsed] }) => browsed === 1);
-  await callCore(core, 'demonstrations.go', { step: 2 });
+  await callCore(core, 'demonstrations.go', { step: 1 });
   const press = async (name: 'back' | 'next') =>
     everything(core, folder, await callCore(core, `demonstrations.${name}`, {}));
   for (const straight of slow.slice(first, first + 5)) expect(await press('next')).toEqual(straight);
