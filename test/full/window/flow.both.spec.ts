@@ -94,7 +94,7 @@ test('what is exported while a demonstration plays has its title, the name of th
   await showDemonstrations(page);
   const pane = page.getByRole('region', { name: 'Demonstrations' });
   await pane.getByRole('button', { name: 'Play: Signature clinic' }).click();
-  await expect(pane).toContainText('Step 1 of 7');
+  await expect(pane).toContainText('Step 1 of 8');
   const diagram = page.getByRole('tree', { name: 'Diagram' });
   await expect(diagram.getByRole('treeitem', { name: /Bank to TPP: 201 RCVD/ })).toBeVisible();
   const inWords = await exported(workbench, 'SVG picture');

@@ -48,7 +48,7 @@ test(
     const room = page.getByRole('dialog');
     await plays(room, '60');
     // A remote control sends other keys than the arrows, and any key stops what plays by itself.
-    const heading = room.getByRole('heading', { level: 3 });
+    const heading = room.locator('header').first();
     await page.keyboard.press('PageDown');
     await expect(heading).toContainText('Step 2');
     await page.keyboard.press('PageUp');
@@ -181,12 +181,13 @@ test(
 
     await page.evaluate(() => (window.print = () => document.body.classList.add('printed')));
     await pane.getByRole('button', { name: 'Hand-out…' }).click();
+    await pane.getByRole('button', { name: 'For the audience' }).click();
     await expect(page.locator('body')).toHaveClass(/printed/);
     await page.emulateMedia({ media: 'print' });
     const paper = page.getByRole('article', { name: 'Hand-out…' });
     await expect(paper).toContainText('1. Create payment');
     await expect(paper).toContainText('Eirik pays in euro.');
-    await expect(paper.getByRole('img', { name: 'Diagram, page 1' })).toBeVisible();
+    await expect(paper.getByRole('img', { name: 'Diagram of step 1' })).toBeVisible();
     await expect(page.getByRole('contentinfo')).toBeHidden();
   },
 );
