@@ -130,9 +130,10 @@ export async function playPart(position: Position, order: PartOrder): Promise<Pl
         seen.page = {
           whose: 'tpp',
           psu: seen.page.psu,
-          address: visited.href,
+          // Without the values that the demonstration calls secret.
+          address: run.returned ?? '',
           state: 'sent',
-          html: order.returnPage(new URL(visited.href).searchParams),
+          html: order.returnPage(new URL(run.returned ?? visited.href).searchParams),
         };
       if (action.pause === undefined && action.session === undefined)
         seen.acts.push(actOf(nameOf(action, seen.byHand), action, run, clockJump(from, target.now())));

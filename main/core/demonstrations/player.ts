@@ -225,6 +225,7 @@ export class Player {
     const { aside, flow } = this.parts;
     await aside.putBack();
     this.session = null;
+    this.isSlow = false;
     if (this.before !== null) showDiagram(flow, this.before);
     this.before = null;
     this.parts.emit('environments.changed', {});

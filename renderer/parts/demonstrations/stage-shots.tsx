@@ -144,12 +144,14 @@ function Strings({ exchange, act }: { exchange: Exchange | null; act: Demonstrat
         </div>
       )}
       {isOtherKey && <h3>{t.otherKey}</h3>}
-      <div className={classes(styles.same, textStyles.mono)}>
-        <h4>{t.sameOnBothSides}</h4>
-        {same.map((line, at) => (
-          <p key={`${at} ${line}`}>{line}</p>
-        ))}
-      </div>
+      {same.length > 0 && (
+        <div className={classes(styles.same, textStyles.mono)}>
+          <h4>{t.sameOnBothSides}</h4>
+          {same.map((line, at) => (
+            <p key={`${at} ${line}`}>{line}</p>
+          ))}
+        </div>
+      )}
       <Result act={act} />
     </article>
   );

@@ -1,10 +1,10 @@
 /** What the room is told about, large: the page in the PSU's browser, or the address of a redirect. */
-import { ArrowRight, CornerDownLeft, User } from 'lucide-react';
+import { User } from 'lucide-react';
 import type { Playing } from '../../../shared/contract/demonstrations.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { classes } from '../../ui/classes.ts';
 import { Glyph } from '../../ui/labels.tsx';
-import { hasComeTrue, isAsking, OpenByHand } from './step.tsx';
+import { hasComeTrue, isAsking, Redirect } from './step.tsx';
 import { Shots } from './stage-shots.tsx';
 import styles from './stage.module.css';
 import textStyles from '../../ui/text.module.css';
@@ -27,7 +27,7 @@ export function Stage({ playing }: { playing: Playing }) {
   if (question !== undefined && isAsking(playing)) return <Question question={question} isAnswered={false} />;
   if (page !== null) return <PsuBrowser page={page} />;
   if (isShowing(playing)) return <Shots shots={shots} />;
-  if (redirect !== null) return <Address playing={playing} redirect={redirect} />;
+  if (redirect !== null) return <Redirect playing={playing} />;
   return question === undefined ? null : <Question question={question} isAnswered />;
 }
 
@@ -76,36 +76,5 @@ function PsuBrowser({ page }: { page: NonNullable<Playing['page']> }) {
         title={t.pageOf[whose]}
       />
     </figure>
-  );
-}
-
-/** The whole address of a redirect, one parameter a line. */
-function Address(props: { playing: Playing; redirect: NonNullable<Playing['redirect']> }) {
-  const { playing, redirect } = props;
-  const { when, href } = redirect;
-  const isBefore = when === 'before';
-  const Icon = isBefore ? ArrowRight : CornerDownLeft;
-  const [path, query] = href.split(/\?(.*)/s);
-  return (
-    <div className={styles.address}>
-      <h3>
-        <Icon size={20} aria-hidden="true" /> {isBefore ? t.before : t.after}
-      </h3>
-      <code className={textStyles.wire}>
-        {path}
-        {query !== undefined &&
-          query.split('&').map((parameter, at) => {
-            const [name, value] = parameter.split(/=(.*)/s);
-            return (
-              // Names may repeat.
-              <span key={`${at} ${parameter}`} className={styles.parameter}>
-                {at === 0 ? '?' : '&'}
-                {name}=<b>{value}</b>
-              </span>
-            );
-          })}
-      </code>
-      <OpenByHand playing={playing} />
-    </div>
   );
 }

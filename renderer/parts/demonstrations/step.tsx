@@ -137,7 +137,7 @@ export function PointAt({ playing }: { playing: Playing }) {
   );
 }
 
-/** The whole address of a redirect, before and after it. */
+/** The whole address of a redirect, before and after it, one parameter a line. */
 export function Redirect({ playing }: { playing: Playing }) {
   const { redirect } = playing;
   if (redirect === null) return null;
@@ -148,14 +148,18 @@ export function Redirect({ playing }: { playing: Playing }) {
       <p>
         <Icon size={16} aria-hidden="true" /> <b>{isBefore ? t.before : t.after}</b>
       </p>
-      <code className={textStyles.wire}>{redirect.href}</code>
+      <code className={textStyles.wire}>
+        {redirect.href.split(/(?=[?&])/).map((piece, at) => (
+          <span key={`${at} ${piece}`}>{piece}</span>
+        ))}
+      </code>
       <OpenByHand playing={playing} />
     </div>
   );
 }
 
 /** Lets a person act at the bank's page, and says what they have decided. */
-export function OpenByHand({ playing: { redirect, byHand, decided } }: { playing: Playing }) {
+function OpenByHand({ playing: { redirect, byHand, decided } }: { playing: Playing }) {
   if (redirect?.when === 'after')
     return (
       decided && (
