@@ -126,7 +126,7 @@ export async function playPart(position: Position, order: PartOrder): Promise<Pl
             });
       for (const one of run.variables) captures.set(one.name, { ...one, from: action.name });
       if (run.returned !== undefined && run.returned !== null) seen.returned = run.returned;
-      if (visited?.at === 'redirect' && order.isSlow && seen.page !== null)
+      if (visited?.at === 'redirect' && seen.page !== null)
         seen.page = {
           whose: 'tpp',
           psu: seen.page.psu,
