@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 import { texts } from '../../shared/texts/texts.ts';
 import { onCommand, shortcutOf } from '../state/frame.ts';
 import { type Command, keyedCommand, type Place } from '../state/place.ts';
-import { hasWords, wordsOf } from '../state/requests/search.ts';
+import { hasWords, wordsOf } from '../../shared/search-words.ts';
 import { classes } from '../ui/classes.ts';
 import { Input } from '../ui/form.tsx';
 import { Kbd } from '../ui/labels.tsx';

@@ -52,6 +52,8 @@ interface DemonstrationStore {
   back: () => Promise<void>;
   go: (step: number) => Promise<void>;
   restart: () => Promise<void>;
+  /** Sends the request of the step with a deliberate fault. */
+  breakIt: (fault: string) => Promise<void>;
   returnToStep: () => Promise<void>;
   again: () => Promise<void>;
   leave: () => Promise<void>;
@@ -126,6 +128,8 @@ export const useDemonstrations = create<DemonstrationStore>((set, get) => {
     back: press('demonstrations.back'),
     go: (step) => attempt(async () => set({ state: await host.call('demonstrations.go', { step }) })),
     restart: press('demonstrations.restart'),
+    breakIt: (fault) =>
+      attempt(async () => set({ state: await host.call('demonstrations.break', { fault }) })),
     returnToStep: press('demonstrations.return'),
     again: press('demonstrations.again'),
     leave: () => {

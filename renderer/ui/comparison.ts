@@ -1,13 +1,13 @@
 /** What two exchanges are compared by, part by part, and what of it differs in every message. */
-import type { Exchange } from '../../../shared/contract/exchange.ts';
-import { isOfTransport } from '../../../shared/interchange/sent-headers.ts';
-import { signedTextOf } from '../../../shared/requests/prepared.ts';
-import { binaryToBytes, utf8OrNull } from '../../../shared/signing/base64.ts';
-import { readSignatureText } from '../../../shared/signing/signature-header.ts';
-import { texts } from '../../../shared/texts/texts.ts';
-import { compared, type Compared, comparedLines, nameOf, type Row, rowOf } from '../../ui/compared.ts';
-import { withoutIds } from '../../ui/long-ids.ts';
-import { signedLines, visibleBreaks } from '../../ui/wire-text.tsx';
+import type { Exchange } from '../../shared/contract/exchange.ts';
+import { isOfTransport } from '../../shared/interchange/sent-headers.ts';
+import { signedTextOf } from '../../shared/requests/prepared.ts';
+import { binaryToBytes, utf8OrNull } from '../../shared/signing/base64.ts';
+import { readSignatureText } from '../../shared/signing/signature-header.ts';
+import { texts } from '../../shared/texts/texts.ts';
+import { compared, type Compared, comparedLines, nameOf, type Row, rowOf } from './compared.ts';
+import { withoutIds } from './long-ids.ts';
+import { signedLines, visibleBreaks } from './wire-text.tsx';
 
 const t = texts.history.compare;
 

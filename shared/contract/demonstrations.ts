@@ -97,6 +97,10 @@ export const playingSchema = z.object({
         .nullable(),
     })
     .nullable(),
+  /** Id in the history of the request of the step that can be sent with a deliberate fault; null if there is none. */
+  breakable: z.string().nullable(),
+  /** That request with a fault, until the next press; null without one. */
+  broken: z.object({ fault: z.string(), act: actSchema }).nullable(),
   /** Whether the bank was changed by hand since. */
   changed: z.boolean(),
   /** Position in the event log before the step. */
@@ -156,6 +160,8 @@ export const DEMONSTRATION_METHODS = {
   'demonstrations.back': { by: 'person', input: nothing, output: state },
   /** Goes to the beginning of a step, counted from 0. */
   'demonstrations.go': { by: 'person', input: z.object({ step: z.int().min(0) }), output: state },
+  /** Sends the last request of the step with a deliberate fault. Whatever is pressed next undoes it. */
+  'demonstrations.break': { by: 'person', input: z.object({ fault: z.string() }), output: state },
   'demonstrations.restart': { by: 'person', input: nothing, output: state },
   'demonstrations.slow': { by: 'person', input: z.object({ slow: z.boolean() }), output: state },
   /** Plays at this pace until the end or an act of the user; null stops it. */

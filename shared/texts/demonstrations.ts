@@ -136,6 +136,14 @@ export const demonstrations = {
   slow: 'Slow motion',
   slowKey: 'M',
   slowHint: 'While the PSU is at the bank, each press plays one thing.',
+  breakIt: 'Break it…',
+  breakKey: 'B',
+  broken: (title: string) => `Broken: ${title}`,
+  whyRefused: ({ why, status, code }: { why: string; status: number; code: string }) =>
+    `${why}\n\nThe bank must answer **${status} ${code}**. Back returns to the request as it was.`,
+  brokenRequest: 'The request as it was, and broken',
+  asItWas: 'As it was',
+  asBroken: 'Broken',
   larger: 'Larger type',
   smaller: 'Smaller type',
   browserOf: (psu: string) => (/\D/.test(psu) ? `${psu}’s browser` : 'The PSU’s browser'),
@@ -244,6 +252,7 @@ export const demonstrations = {
   player: {
     gone: 'This demonstration no longer exists.',
     notRunning: 'No demonstration is playing. Start one first.',
+    nothingToBreak: 'This step has no request that can be sent with this fault.',
     notBegun: (name: string, reason: string, isBack: boolean) =>
       `“${name}” could not be started. ${reason}${isBack ? ' Your bank is as it was before.' : ''}`,
     noSuchStep: (steps: number) => `The demonstration has steps 1 to ${steps} only.`,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Workbench } from '../../main/core/services.ts';
 import { byHand, everything, straightWay, withOwnWork } from '../support/demonstration-walks.ts';
 import { folderForFile } from '../support/folders.ts';
+import { playing } from '../support/demonstrations.ts';
 import { callCore, startCore } from '../support/workbench.ts';
 
 const folder = folderForFile('demonstration-walks');
@@ -25,6 +26,22 @@ it('a walk back, on, to a step, by hand and from the beginning leaves bank, work
   await at(second, await byHand(core));
   await at(second + 1, await callCore(core, 'demonstrations.next', {}));
   await at(0, await callCore(core, 'demonstrations.restart', {}));
+});
+
+it('a request that is broken on the stage is refused as its fault says, and any press leads on as if it had not been', async () => {
+  const straight = await straightWay(core, folder, 'single-payment');
+  const created = straight.findIndex(({ at: [step] }) => step === 2);
+  const press = async (name: 'back' | 'next' | 'return') =>
+    everything(core, folder, await callCore(core, `demonstrations.${name}`, {}));
+  const breakIt = async (fault: string) =>
+    playing(await callCore(core, 'demonstrations.break', { fault })).broken;
+  await callCore(core, 'demonstrations.go', { step: 2 });
+  expect(await breakIt('newline')).toMatchObject({ act: { status: 400, word: 'SIGNATURE_INVALID' } });
+  // Another fault takes the place of the first.
+  expect(await breakIt('no-request-id')).toMatchObject({ act: { status: 400, word: 'FORMAT_ERROR' } });
+  expect(await press('back')).toEqual(straight[created]);
+  await breakIt('too-old');
+  expect(await press('next')).toEqual(straight[created + 1]);
 });
 
 it('in slow motion, a press is one thing in the PSU’s browser, and the way back from each leaves everything as it was', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../../shared/contract/exchange.ts';
 import { compared, type Message, type Piece, rowOf, shortLine, wordsOf } from '../../renderer/ui/compared.ts';
 import { shortIds } from '../../renderer/ui/long-ids.ts';
-import { comparison } from '../../renderer/places/history/comparison.ts';
+import { comparison } from '../../renderer/ui/comparison.ts';
 
 const message = (body: string): Message => ({ first: '200 OK', body });
 const numbered = (word: string, count: number) =>

@@ -1,6 +1,7 @@
 /** Finding saved requests and steps: by name, folder, operation, kind and tag, in the tree and in the palette. */
 import { describe, expect, test } from 'vitest';
-import { deedOf, hitsIn, moreOf, stepsIn, hasWords, wordsOf } from '../../renderer/state/requests/search.ts';
+import { deedOf, hitsIn, moreOf, stepsIn } from '../../renderer/state/requests/search.ts';
+import { hasWords, wordsOf } from '../../shared/search-words.ts';
 import { rowsOf } from '../../renderer/state/requests/tree-rows.ts';
 import { NO_REPEATS, NO_SETTINGS } from '../../shared/collections/settings.ts';
 import { requestStep } from '../../shared/collections/request-step.ts';

@@ -83,6 +83,20 @@ test(
     expect(await violations(page)).toEqual([]);
     await page.keyboard.press('ArrowRight');
     await expect(room).toContainText('Step 3 of 7');
+
+    // The request of a step can be broken in front of the room: what differs, and what the bank says.
+    await page.keyboard.press('b');
+    await expect(room.getByRole('searchbox')).toBeFocused();
+    await page.keyboard.type('newline');
+    await page.keyboard.press('Enter');
+    const broken = room.getByRole('article', { name: 'The request as it was, and broken' });
+    await expect(broken).toContainText('400 SIGNATURE_INVALID');
+    await expect(broken.locator('mark').last()).toHaveText('↵');
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('ArrowLeft');
+    await expect(broken).toBeHidden();
+    await expect(room).toContainText('Step 3 of 7');
+
     await page.keyboard.press('d');
     // In words; codes are there for whoever asks.
     await expect(diagram.getByText('Put both into a basket')).toBeVisible();

@@ -1,6 +1,7 @@
 /** The view of a playing demonstration. */
+import type { RequestStep } from '../../../shared/collections/steps.ts';
 import type { Playing } from '../../../shared/contract/demonstrations.ts';
-import type { Demonstration } from '../../../shared/demonstrations/demonstration.ts';
+import type { Action, Demonstration } from '../../../shared/demonstrations/demonstration.ts';
 import type { Position } from '../../../shared/demonstrations/parts.ts';
 import type { DecidedByHand, SinceShown } from './manual-decisions.ts';
 import { NOTHING_SEEN, type Seen } from './play-part.ts';
@@ -17,6 +18,8 @@ export interface Shown {
   /** Results of what has happened in the PSU's browser since. */
   browsed: readonly { seen: Seen }[];
   failed: Omit<NonNullable<Playing['failed']>, 'byHand'> | null;
+  /** The last request of the step with a deliberate fault, and its results; null without one. */
+  broken: { fault: string; seen: Seen } | null;
   /** A manual decision, until the next step uses it. */
   byHand: DecidedByHand | null;
   startedAt: number;
@@ -35,9 +38,31 @@ export function firstByHand({ at, reached, positions }: Pick<Shown, 'at' | 'posi
   return null;
 }
 
+/** The last request of the step so far, and its position; null without one, and while something else is the subject. */
+export function lastRequest({
+  positions,
+  at,
+  browsed,
+  failed,
+}: Pick<Shown, 'at' | 'browsed' | 'failed' | 'positions'>): {
+  action: Action & { request: RequestStep };
+  position: Position;
+} | null {
+  const position = positions[at];
+  if (position === undefined || browsed.length > 0 || failed !== null) return null;
+  const played = positions.slice(0, at + 1).filter(({ step }) => step === position.step);
+  const action = played.flatMap(({ actions }) => actions).findLast(({ request }) => request !== undefined);
+  return action?.request === undefined ? null : { action: { ...action, request: action.request }, position };
+}
+
 /** The latest results. */
-export function seenOf({ at, reached, browsed }: Pick<Shown, 'at' | 'browsed' | 'reached'>): Seen {
-  return browsed.at(-1)?.seen ?? reached[at + 1]?.seen ?? NOTHING_SEEN;
+export function seenOf({
+  at,
+  reached,
+  browsed,
+  broken,
+}: Pick<Shown, 'at' | 'broken' | 'browsed' | 'reached'>): Seen {
+  return broken?.seen ?? browsed.at(-1)?.seen ?? reached[at + 1]?.seen ?? NOTHING_SEEN;
 }
 
 /** The page that the PSU's browser opens next, or null. */
@@ -55,7 +80,7 @@ export function shownOf(
   scaRedirect: string | null,
   { isAsked, isChanged }: SinceShown,
 ): Playing {
-  const { id, demonstration, positions, at, browsed, failed, byHand, startedAt } = shown;
+  const { id, demonstration, positions, at, browsed, failed, broken, byHand, startedAt } = shown;
   const ahead = positions[at + 1];
   // In slow motion, the PSU is at the bank in what comes next.
   const position = browsed.length > 0 && ahead !== undefined ? ahead : positions[at];
@@ -63,6 +88,7 @@ export function shownOf(
   const current = demonstration.steps[step] ?? { title: '', text: '', actions: [] };
   const following = demonstration.steps[step + 1];
   const seen = seenOf(shown);
+  const brokenAct = broken?.seen.acts.at(-1);
   const opens = ahead?.actions[0]?.sca !== undefined;
   const link = pageAhead(shown, scaRedirect);
   return {
@@ -84,6 +110,8 @@ export function shownOf(
     byHand: byHand?.outcome ?? (isAsked ? 'asked' : null),
     decided: seen.byHand && { outcome: seen.byHand.outcome, asWritten: seen.byHand.asWritten },
     failed: failed === null ? null : { ...failed, byHand: whoseDecision(shown) },
+    broken: broken === null || brokenAct === undefined ? null : { fault: broken.fault, act: brokenAct },
+    breakable: breakableOf(shown),
     changed: failed === null && isChanged,
     since: seen.since,
     startedAt,
@@ -96,6 +124,12 @@ function shotsOf({ show = [] }: Demonstration['steps'][number], { reached, at }:
     const act = acts.findLast(({ name }) => name === of);
     return act === undefined ? [] : [{ act, value, caption }];
   });
+}
+
+/** The exchange of the request that can be broken. */
+function breakableOf(shown: Shown): string | null {
+  const name = lastRequest(shown)?.action.name;
+  return shown.reached[shown.at + 1]?.seen.acts.findLast((act) => act.name === name)?.exchange ?? null;
 }
 
 function whoseDecision(shown: Shown): NonNullable<Playing['failed']>['byHand'] {

@@ -9,6 +9,7 @@ import { HostError } from '../../../shared/contract/envelope.ts';
 import type { Emit, Payload } from '../../../shared/contract/methods.ts';
 import type { Demonstration } from '../../../shared/demonstrations/demonstration.ts';
 import { positionsOf } from '../../../shared/demonstrations/parts.ts';
+import { faultById } from '../../../shared/faults/faults.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { valueOf } from '../bank/snapshots.ts';
 import type { Browsing } from '../runs/psu-browser.ts';
@@ -30,8 +31,8 @@ import {
   sinceShown,
 } from './manual-decisions.ts';
 import { LocalActor } from './local-actor.ts';
-import { NOTHING_SEEN, type PartParts, playPart, type Seen } from './play-part.ts';
-import { firstByHand, pageAhead, seenOf, type Shown, shownOf } from './demonstration-view.ts';
+import { NOTHING_SEEN, type PartOrder, type PartParts, playPart, type Seen } from './play-part.ts';
+import { firstByHand, lastRequest, pageAhead, seenOf, type Shown, shownOf } from './demonstration-view.ts';
 import { stagePageId } from './stage-page.ts';
 
 const t = texts.demonstrations.player;
@@ -121,7 +122,7 @@ export class Player {
   next(): Promise<PlayerState> {
     return this.queuedPlay(async () => {
       const session = this.running();
-      if (session.failed !== null) this.restore(session);
+      this.recover(session);
       if (session.at + 1 < session.positions.length) await this.play(session, this.isSlow);
     });
   }
@@ -142,9 +143,9 @@ export class Player {
   back(): Promise<PlayerState> {
     return this.queued(() => {
       const session = this.running();
-      const { at, failed, byHand, browsed } = session;
-      // A failed or only decided position was not shown yet.
-      if (failed === null && byHand === null) {
+      const { at, failed, byHand, browsed, broken } = session;
+      // A failed or only decided position was not shown yet, and a broken request belongs to the shown one.
+      if (failed === null && byHand === null && broken === null) {
         if (at <= 0 && browsed.length === 0) return;
         if (browsed.pop() === undefined) session.at--;
       }
@@ -159,7 +160,7 @@ export class Player {
       const { steps } = session.demonstration;
       const wanted = session.positions.findIndex((one) => one.step === step);
       if (wanted < 0) throw new HostError('bad-input', t.noSuchStep(steps.length));
-      if (session.failed !== null) this.restore(session);
+      this.recover(session);
       if (wanted <= session.at) {
         session.at = wanted;
         session.browsed = [];
@@ -179,6 +180,37 @@ export class Player {
       session.startedAt = Date.now();
       this.restore(session);
       await this.play(session);
+    });
+  }
+
+  /**
+   * Sends the last request of the step again with a deliberate fault, for the room to see. Whatever is pressed next undoes it.
+   * @param fault its id
+   */
+  breakIt(fault: string): Promise<PlayerState> {
+    return this.queuedPlay(async () => {
+      const session = this.running();
+      this.recover(session);
+      const broken = faultById(fault);
+      const found = lastRequest(session);
+      const from = session.reached[session.at + 1];
+      if (broken === null || found === null || from === undefined)
+        throw new HostError('refused', t.nothingToBreak);
+      const { action, position } = found;
+      // Without assertions of its own, the step asserts the response that the fault must get.
+      const sent = {
+        ...action,
+        name: broken.title,
+        request: { ...action.request, fault },
+        expect: [],
+        keep: [],
+      };
+      const part = { ...position, part: position.parts, actions: [sent] };
+      const { seen, failure } = await playPart(part, this.order(session, from, { isSlow: false }));
+      session.mark = this.parts.flow.last();
+      if (seen.acts.length === from.seen.acts.length)
+        throw new HostError('refused', failure ?? t.nothingToBreak);
+      session.broken = { fault, seen };
     });
   }
 
@@ -254,6 +286,7 @@ export class Player {
       reached: [first],
       browsed: [],
       failed: null,
+      broken: null,
       byHand: null,
       startedAt: Date.now(),
       mark: flow.last(),
@@ -264,7 +297,7 @@ export class Player {
 
   /** Plays the next position, or one thing of it in slow motion. After a failure the bank keeps its state for inspection. */
   private async play(session: Session, isSlow = false): Promise<void> {
-    const { flow, bank } = this.parts;
+    const { flow } = this.parts;
     const { positions, demonstration, reached, actor, browsed } = session;
     const position = positions[session.at + 1];
     const before = reached[session.at + 1];
@@ -275,20 +308,9 @@ export class Player {
     // The title may answer the question.
     const first = step.question === undefined ? 0 : 1;
     if (position.part === first && browsed.length === 0) flow.note(t.note(position.step + 1, step.title));
-    const { seen, captures, failure, browsing } = await playPart(position, {
-      ...this.parts,
-      actor,
-      demonstration,
-      captures: from.checkpoint.captures,
-      before: from.seen,
-      since: position.part === 0 ? before.checkpoint.seq : from.seen.since,
-      browsing: browsed.at(-1)?.browsing ?? null,
-      isSlow,
-      byHand: session.byHand,
-      isAsWritten: (decided, written) =>
-        isAsWritten(decided, written, from.checkpoint.psu.corporateId, bank.inspection.overview('')),
-      stopped: AbortSignal.any([this.ended.signal, this.playing.signal]),
-    });
+    const order = this.order(session, from, { isSlow });
+    const since = position.part === 0 ? before.checkpoint.seq : order.since;
+    const { seen, captures, failure, browsing } = await playPart(position, { ...order, since });
     session.byHand = null;
     session.mark = flow.last();
     if (failure !== null) {
@@ -307,6 +329,33 @@ export class Player {
     reached.push(now);
   }
 
+  /** @param from what the position goes on from */
+  private order(
+    { demonstration, actor, browsed, byHand }: Session,
+    { checkpoint, seen }: Session['reached'][number],
+    { isSlow }: Pick<PartOrder, 'isSlow'>,
+  ): PartOrder {
+    return {
+      ...this.parts,
+      actor,
+      demonstration,
+      captures: checkpoint.captures,
+      before: seen,
+      since: seen.since,
+      browsing: browsed.at(-1)?.browsing ?? null,
+      isSlow,
+      byHand,
+      isAsWritten: (decided, written) =>
+        isAsWritten(decided, written, checkpoint.psu.corporateId, this.parts.bank.inspection.overview('')),
+      stopped: AbortSignal.any([this.ended.signal, this.playing.signal]),
+    };
+  }
+
+  /** Undoes a part that has failed, and a request that was broken. */
+  private recover(session: Session): void {
+    if (session.failed !== null || session.broken !== null) this.restore(session);
+  }
+
   /** Restores the checkpoint of the shown position; after a failure, the one before a manual decision. */
   private restore(session: Session): void {
     const decided = session.failed === null ? null : firstByHand(session);
@@ -320,6 +369,7 @@ export class Player {
     session.mark = this.parts.flow.last();
     session.reached.length = session.at + 2;
     session.failed = null;
+    session.broken = null;
     session.byHand = null;
   }
 

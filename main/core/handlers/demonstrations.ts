@@ -63,6 +63,7 @@ export function demonstrationHandlers(parts: HandlerParts): Of<'demonstrations'>
     'demonstrations.next': () => plays(() => player.next()),
     'demonstrations.back': () => byHand(() => player.back()),
     'demonstrations.go': ({ step }) => plays(() => player.go(step)),
+    'demonstrations.break': ({ fault }) => plays(() => player.breakIt(fault)),
     'demonstrations.restart': () => plays(() => player.restart()),
     'demonstrations.return': () => byHand(() => player.returnToStep()),
     'demonstrations.again': () => byHand(() => player.again()),

@@ -97,7 +97,11 @@ export function useLetters(acts: Readonly<Record<string, () => void>>): void {
   useEffect(() => {
     const key = (event: KeyboardEvent) => {
       const { ctrlKey, metaKey, altKey } = event;
-      if (!ctrlKey && !metaKey && !altKey && !isTyped(event)) ownValue(acts, event.key.toUpperCase())?.();
+      const act = ownValue(acts, event.key.toUpperCase());
+      if (act === undefined || ctrlKey || metaKey || altKey || isTyped(event)) return;
+      // A field that gets the focus must not get the letter.
+      event.preventDefault();
+      act();
     };
     window.addEventListener('keydown', key);
     return () => window.removeEventListener('keydown', key);
@@ -106,7 +110,7 @@ export function useLetters(acts: Readonly<Record<string, () => void>>): void {
 
 const PRESSES = ['keydown', 'click'];
 
-/** Leaving the full screen closes the presentation, or the exchange that is open in it: its Escape never reaches the page as a key. */
+/** Leaving the full screen closes the presentation, or the menu or the exchange that is open in it: its Escape never reaches the page as a key. */
 export function useFullScreen(): void {
   useEffect(() => {
     /** Whether the next press fills the screen again: browsers allow it only then. */
@@ -114,8 +118,10 @@ export function useFullScreen(): void {
     const left = () => {
       if (document.fullscreenElement !== null) return;
       const { exchange, openExchange, present } = useDemonstrations.getState();
-      isLeft = exchange !== null;
-      if (isLeft) openExchange(null);
+      const menu = document.querySelector<HTMLElement>(':popover-open');
+      isLeft = menu !== null || exchange !== null;
+      if (menu !== null) menu.hidePopover();
+      else if (isLeft) openExchange(null);
       else present(false);
     };
     const pressed = (event: Event) => {

@@ -16,9 +16,10 @@ const t = texts.demonstrations;
 /** @param isWide in one row, as on a projector */
 export function Controls({ playing, isWide = false }: { playing: Playing; isWide?: boolean }) {
   const { next, back, restart, state } = useDemonstrations();
-  const { step, part, browsed, failed, byHand } = playing;
+  const { step, part, browsed, failed, broken, byHand } = playing;
   const isDecided = byHand !== null && byHand !== 'asked';
-  const isFirst = step === 0 && part === 0 && browsed === 0 && failed === null && !isDecided;
+  const isFirst =
+    step === 0 && part === 0 && browsed === 0 && failed === null && broken === null && !isDecided;
   return (
     <div className={classes(styles.controls, isWide && styles.wide)}>
       {!isWide && (

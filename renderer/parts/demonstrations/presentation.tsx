@@ -20,6 +20,7 @@ import { classes } from '../../ui/classes.ts';
 import { Kbd } from '../../ui/labels.tsx';
 import { useEscape } from '../../ui/keyboard.ts';
 import { useFullScreen, useLetters, useRemoteKeys } from './keys.ts';
+import { BreakIt } from './break-it.tsx';
 import { Controls } from './playback.tsx';
 import { hasStage, Stage } from './stage.tsx';
 import { Actors, Acts, Meaning, StepNumber, StepText, titleOf, Trouble, Unreached } from './step.tsx';
@@ -67,6 +68,7 @@ export function Presentation({ playing, diagram, exchange }: Props) {
   /** Whether the presenter shows the diagram; null until chosen. */
   const [choice, setChoice] = useState<boolean | null>(null);
   const [wantsStage, setWantsStage] = useState(true);
+  const [isBreaking, setBreaking] = useState(false);
   const drawn = choice ?? isLarge;
   const staged = wantsStage && hasStage(playing);
   const pointed = useFlow(exchangeOfSelected);
@@ -88,6 +90,7 @@ export function Presentation({ playing, diagram, exchange }: Props) {
     [t.codesKey]: toggleCodes,
     [t.diagramKey]: () => opened === null && toggle(),
     [t.exchangeKey]: toggleExchange,
+    [t.breakKey]: () => setBreaking(!isBreaking),
     [t.slowKey]: () => void slowDown(!state.slow),
     '+': () => resize(STEP),
     '-': () => resize(1 / STEP),
@@ -126,6 +129,9 @@ export function Presentation({ playing, diagram, exchange }: Props) {
             <Switch word={t.stage} letter={t.stageKey} isOn={wantsStage} onPress={toggleStage} />
             <Switch word={t.diagram} letter={t.diagramKey} isOn={drawn} onPress={toggle} />
             {drawn && <Switch word={t.codes} letter={t.codesKey} isOn={codes} onPress={toggleCodes} />}
+            {playing.breakable !== null && (
+              <BreakIt exchange={playing.breakable} isOpen={isBreaking} onToggle={setBreaking} />
+            )}
             {pointed !== null && <Switch word={t.exchange} letter={t.exchangeKey} onPress={toggleExchange} />}
             <Switch word={t.smaller} letter="−" onPress={() => resize(1 / STEP)} isBrief />
             <Switch word={t.larger} letter="+" onPress={() => resize(STEP)} isBrief />

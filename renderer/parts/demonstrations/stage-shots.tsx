@@ -1,4 +1,4 @@
-/** What a step shows large: a value of one exchange or of two, or what was signed beside what the bank built. */
+/** What a step shows large: a value of one exchange or of two, what was signed beside what the bank built, or a request before and after it was broken. */
 import { useEffect, useState } from 'react';
 import { valueOf } from '../../../shared/collections/source.ts';
 import { textOf } from '../../../shared/collections/value-text.ts';
@@ -8,9 +8,11 @@ import { type Subject, subjectOf } from '../../../shared/demonstrations/show.ts'
 import { texts } from '../../../shared/texts/texts.ts';
 import { host, messageOf } from '../../host.ts';
 import { classes } from '../../ui/classes.ts';
+import { nameOf, shortLine } from '../../ui/compared.ts';
 import { Glyph } from '../../ui/labels.tsx';
 import { Problem } from '../../ui/messages.tsx';
 import { markDifference, sentKeyId, signedBy } from '../../ui/signing-strings.tsx';
+import { comparison } from '../../ui/comparison.ts';
 import styles from './stage-shots.module.css';
 import textStyles from '../../ui/text.module.css';
 
@@ -19,7 +21,7 @@ const t = texts.demonstrations;
 type Shot = Playing['shots'][number];
 
 export function Shots({ shots }: { shots: readonly Shot[] }) {
-  const { exchanges, problem } = useExchanges(shots);
+  const { exchanges, problem } = useExchanges(shots.flatMap(({ act }) => act.exchange ?? []));
   return (
     <div className={styles.shots}>
       <Problem text={problem} />
@@ -37,11 +39,54 @@ export function Shots({ shots }: { shots: readonly Shot[] }) {
   );
 }
 
-/** The exchanges of the acts, by id. */
-function useExchanges(shots: readonly Shot[]) {
+/** The request as it was, and with a deliberate fault: what differs, large. */
+export function BrokenRequest({ healthy, act }: { healthy: string; act: DemonstrationAct }) {
+  const { exchanges, problem } = useExchanges([healthy, act.exchange ?? '']);
+  const [before, after] = [exchanges.get(healthy), exchanges.get(act.exchange ?? '')];
+  if (before === undefined || after === undefined) return <Problem text={problem} />;
+  const pairs = changesBetween(before, after);
+  return (
+    <article className={styles.shot} aria-label={t.brokenRequest}>
+      {pairs.length === 0 ? (
+        <h3>{t.otherKey}</h3>
+      ) : (
+        <div className={classes(styles.pair, isLong(pairs) && styles.many)}>
+          <h3>{t.asItWas}</h3>
+          <h3>{t.asBroken}</h3>
+          {pairs.map(({ line, ours, theirs }) => (
+            <Pair key={line} ours={ours} theirs={theirs} isOursRight />
+          ))}
+        </div>
+      )}
+      <Result act={act} />
+    </article>
+  );
+}
+
+/** Lines that fit on the stage. */
+const MOST_LINES = 4;
+
+/** The lines of a request that a fault has changed; what it makes differ by itself, such as the signature, is left out. */
+function changesBetween(before: Exchange, after: Exchange): Compared['differing'] {
+  const rows = comparison(before, after).parts.flatMap(({ name, of }) =>
+    name.startsWith('response') ? [] : of.rows,
+  );
+  const matters = rows.filter(({ kind }) => kind === 'differs');
+  // A Date is otherwise noise.
+  const found =
+    matters.length > 0 ? matters : rows.filter((row) => row.kind === 'noise' && nameOf(row) === 'date');
+  return found.slice(0, MOST_LINES).map(({ left, right }, line) => ({
+    line,
+    ours: shortLine(left ?? ''),
+    theirs: shortLine(right ?? ''),
+  }));
+}
+
+/** The exchanges with these ids, by id. */
+function useExchanges(wanted: readonly string[]) {
   const [exchanges, setExchanges] = useState<ReadonlyMap<string, Exchange>>(new Map());
   const [problem, setProblem] = useState<string | null>(null);
-  const ids = shots.flatMap(({ act }) => act.exchange ?? []).join(' ');
+  const ids = wanted.join(' ');
   useEffect(() => {
     let gone = false;
     const read = async (id: string) => [id, await host.call('history.read', { id })] as const;
@@ -162,13 +207,18 @@ const isLong = (differing: Compared['differing']) =>
   differing.length > 2 || differing.some(({ ours, theirs }) => Math.max(ours.length, theirs.length) > LONG);
 const LONG = 120;
 
-function Pair({ ours, theirs }: { ours: string; theirs: string }) {
+function Pair(props: { ours: string; theirs: string; isOursRight?: boolean }) {
+  const { ours, theirs, isOursRight = false } = props;
   return (
     <>
-      <p className={classes(styles.side, textStyles.mono, textStyles.removed)}>
+      <p
+        className={classes(styles.side, textStyles.mono, isOursRight ? textStyles.added : textStyles.removed)}
+      >
         {markDifference(ours, theirs)}
       </p>
-      <p className={classes(styles.side, textStyles.mono, textStyles.added)}>
+      <p
+        className={classes(styles.side, textStyles.mono, isOursRight ? textStyles.removed : textStyles.added)}
+      >
         {markDifference(theirs, ours)}
       </p>
     </>

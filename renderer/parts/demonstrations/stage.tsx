@@ -5,7 +5,7 @@ import { texts } from '../../../shared/texts/texts.ts';
 import { classes } from '../../ui/classes.ts';
 import { Glyph } from '../../ui/labels.tsx';
 import { hasComeTrue, isAsking, Redirect } from './step.tsx';
-import { Shots } from './stage-shots.tsx';
+import { BrokenRequest, Shots } from './stage-shots.tsx';
 import styles from './stage.module.css';
 import textStyles from '../../ui/text.module.css';
 
@@ -13,8 +13,14 @@ const t = texts.demonstrations;
 
 /** Whether there is something for the stage. */
 export function hasStage(playing: Playing): boolean {
-  const { page, redirect, shown } = playing;
-  return page !== null || redirect !== null || shown.question !== undefined || isShowing(playing);
+  const { page, redirect, shown, broken } = playing;
+  return (
+    broken !== null ||
+    page !== null ||
+    redirect !== null ||
+    shown.question !== undefined ||
+    isShowing(playing)
+  );
 }
 
 function isShowing(playing: Playing): boolean {
@@ -22,8 +28,9 @@ function isShowing(playing: Playing): boolean {
 }
 
 export function Stage({ playing }: { playing: Playing }) {
-  const { page, redirect, shown, shots } = playing;
+  const { page, redirect, shown, shots, broken, breakable } = playing;
   const { question } = shown;
+  if (broken !== null) return <BrokenRequest healthy={breakable ?? ''} act={broken.act} />;
   if (question !== undefined && isAsking(playing)) return <Question question={question} isAnswered={false} />;
   if (page !== null) return <PsuBrowser page={page} />;
   if (isShowing(playing)) return <Shots shots={shots} />;

@@ -5,6 +5,8 @@ import type {
   DemonstrationActor,
   Playing,
 } from '../../../shared/contract/demonstrations.ts';
+import type { Fault } from '../../../shared/faults/fault.ts';
+import { faultById } from '../../../shared/faults/faults.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { host, messageOf } from '../../host.ts';
 import { useDemonstrations } from '../../state/demonstrations.ts';
@@ -86,11 +88,15 @@ export function isAsking({ shown, part }: Playing): boolean {
 }
 
 export function titleOf(playing: Playing): string {
+  const fault = faultOf(playing);
+  if (fault !== null) return t.broken(fault.title);
   return isAsking(playing) ? t.question : playing.shown.title;
 }
 
 /** What the room reads. */
 export function StepText({ playing }: { playing: Playing }) {
+  const fault = faultOf(playing);
+  if (fault !== null) return <Markdown text={t.whyRefused(fault)} />;
   return isAsking(playing) ? null : <Markdown text={playing.shown.text} />;
 }
 
@@ -109,9 +115,14 @@ function toneOf(code: string): string | undefined {
   return /^(?:RCVD|PDNG|PATC|ACCP|BLCK)$/.test(code) ? styles.waits : undefined;
 }
 
-/** Whether the outcome of the step has come true: each part was played, and the user has not decided otherwise. */
-export function hasComeTrue({ part, parts, browsed, decided }: Playing): boolean {
-  return part + 1 === parts && browsed === 0 && decided?.asWritten !== false;
+/** The deliberate fault with which the request of the step was sent last, or null. */
+function faultOf({ broken }: Playing): Fault | null {
+  return broken === null ? null : faultById(broken.fault);
+}
+
+/** Whether the outcome of the step has come true: each part was played, and the user has not decided otherwise, or broken the request. */
+export function hasComeTrue({ part, parts, browsed, broken, decided }: Playing): boolean {
+  return part + 1 === parts && browsed === 0 && broken === null && decided?.asWritten !== false;
 }
 
 /** The status as a large badge with what it means. */

@@ -16,7 +16,7 @@ import { useEscape } from '../../ui/keyboard.ts';
 import { Badge, Remark } from '../../ui/labels.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Rule } from '../../ui/popover.tsx';
-import { type Comparison, comparison } from './comparison.ts';
+import { type Comparison, comparison } from '../../ui/comparison.ts';
 import { destination, fromWhom } from './from-whom.ts';
 import layout from '../../ui/layout.module.css';
 import styles from './compare.module.css';

@@ -3,16 +3,7 @@ import type { FolderNode, StepNode, TreeNode } from '../../../shared/collections
 import { kindOf } from '../../../shared/collections/steps.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { OPERATIONS } from '../../../shared/xs2a/operations.ts';
-
-export function wordsOf(search: string): string[] {
-  return search.toLowerCase().split(/\s+/).filter(Boolean);
-}
-
-/** @param words from {@link wordsOf}; every text has all of no words */
-export function hasWords(text: string, words: readonly string[]): boolean {
-  const lower = text.toLowerCase();
-  return words.every((word) => lower.includes(word));
-}
+import { hasWords, wordsOf } from '../../../shared/search-words.ts';
 
 const { kinds } = texts.requests.savedTree;
 

@@ -25,6 +25,14 @@ afterAll(() => core.stop());
 const press = (name: 'back' | 'next' | 'restart') =>
   fc.constant({ name, run: () => callCore(core, `demonstrations.${name}`, {}) });
 
+/** Breaks the request of the step, if it has one, and takes that back. */
+async function broken() {
+  const state = await callCore(core, 'demonstrations.state', {});
+  if ((state.playing?.breakable ?? null) === null) return state;
+  await callCore(core, 'demonstrations.break', { fault: 'newline' });
+  return callCore(core, 'demonstrations.back', {});
+}
+
 const walk = fc.array(
   fc.oneof(
     { arbitrary: press('next'), weight: 4 },
@@ -36,6 +44,7 @@ const walk = fc.array(
         .map((step) => ({ name: step, run: () => callCore(core, 'demonstrations.go', { step }) })),
       weight: 1,
     },
+    { arbitrary: fc.constant({ name: 'broken' as const, run: () => broken() }), weight: 1 },
     {
       arbitrary: fc.constant({ name: 'by hand' as const, run: () => byHand(core) }),
       weight: 1,
@@ -51,19 +60,17 @@ it.each(DEMONSTRATIONS)(
     const first = (step: number) =>
       straight.findIndex(({ at, page: [browsed] }) => at[0] === step && browsed === 0);
     /** From after an SCA, Back leads to before it. */
-    const before = (position: number): number => {
-      const previous = Math.max(position - 1, 0);
-      return straight[position]?.page[0] === 0 && straight[previous]?.page[0] !== 0
-        ? before(previous)
-        : previous;
-    };
+    const before = (position: number): number =>
+      straight.findLastIndex(
+        ({ page: [browsed] }, at) => at < position && (browsed === 0 || straight[position]?.page[0] !== 0),
+      );
     let at = straight.length - 1;
     await fc.assert(
       fc.asyncProperty(walk, async (moves) => {
         let state = await callCore(core, 'demonstrations.state', {});
         for (const { name, run } of moves) {
           if (name === 'next') at = Math.min(at + 1, straight.length - 1);
-          else if (name === 'back') at = before(at);
+          else if (name === 'back') at = Math.max(before(at), 0);
           else if (name === 'restart') at = 0;
           else if (typeof name === 'number') at = first(name);
           state = await run();

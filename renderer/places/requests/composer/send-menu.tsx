@@ -1,26 +1,23 @@
 /** The other ways to send: unsigned, elsewhere, or broken on purpose; and the note about a deliberate fault. */
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import type { Fault } from '../../../../shared/faults/fault.ts';
-import { FAULTS, faultById } from '../../../../shared/faults/faults.ts';
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
+import { faultById, faultsFor } from '../../../../shared/faults/faults.ts';
 import { CAUSES } from '../../../../shared/signing/causes/catalogue.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 import { operationOf } from '../../../../shared/requests/request.ts';
 import { shortcutOf } from '../../../state/frame.ts';
 import { useEnvironments } from '../../../state/environments.ts';
 import { setFault } from '../../../state/requests/editing.ts';
-import { hasWords, wordsOf } from '../../../state/requests/search.ts';
 import { send } from '../../../state/requests/sending.ts';
 import { useActiveTab } from '../../../state/requests/store.ts';
+import { Code, FaultList } from '../../../ui/fault-list.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { classes } from '../../../ui/classes.ts';
 import { Glyph, Kbd, Sentence } from '../../../ui/labels.tsx';
-import { Input, Select } from '../../../ui/form.tsx';
+import { Select } from '../../../ui/form.tsx';
 import { Note } from '../../../ui/messages.tsx';
 import { optionsOf } from '../../../ui/options.tsx';
 import { Menu, MenuAction, MenuEnd, Rule } from '../../../ui/popover.tsx';
 import layout from '../../../ui/layout.module.css';
 import styles from './send-menu.module.css';
-import textStyles from '../../../ui/text.module.css';
 
 const t = texts.requests.sendMenu;
 const composerTexts = texts.requests.composer;
@@ -74,78 +71,17 @@ function EnvironmentChoice() {
   );
 }
 
-/** The faults that fit the request, each with the response that the bank must give. */
+/** The faults that fit the request. */
 function Faults(props: { search: RefObject<HTMLInputElement | null>; onChoose: (fault: string) => void }) {
-  const { search, onChoose } = props;
   const operation = useActiveTab(({ request }) => operationOf(request));
   const hasBody = useActiveTab(({ request }) => request.body !== '');
+  const prepared = useActiveTab((tab) => tab.prepared);
   const chosen = useActiveTab(({ request }) => request.fault);
-  const hasPsu = useActiveTab(
-    ({ prepared }) => prepared?.headers.some(({ name }) => name === 'PSU-ID') ?? false,
-  );
-  const hasQuery = useActiveTab(({ prepared }) => prepared?.url.includes('?') ?? false);
-  const isWord = useActiveTab(({ prepared }) => prepared?.signing.header.startsWith('=?') ?? false);
-  const [typed, setTyped] = useState('');
-  const fitting = FAULTS.filter(
-    ({ operation: only, needs }) =>
-      (only === undefined || only === operation.id) &&
-      (needs !== 'body' || hasBody) &&
-      (needs !== 'query' || hasQuery) &&
-      (needs !== 'redirect' || operation.redirectHeaders) &&
-      (needs !== 'encoded-word' || isWord) &&
-      (needs !== 'psu' || hasPsu),
-  );
-  const words = wordsOf(typed);
-  const found = fitting.filter(({ title, group, status, code }) =>
-    hasWords(`${group} ${title} ${status} ${code}`, words),
-  );
-  const enter = (event: KeyboardEvent) => {
-    const [first] = found;
-    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || first === undefined) return;
-    // Closing gives the focus to the button of the menu, which the key would press.
-    event.preventDefault();
-    event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
-    onChoose(first.id);
-  };
   return (
     <>
       <h3 className={styles.head}>{t.breakIt}</h3>
-      <Input
-        ref={search}
-        type="search"
-        className={styles.search}
-        aria-label={t.search(fitting.length)}
-        placeholder={t.search(fitting.length)}
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
-        onKeyDown={enter}
-      />
-      {Object.entries(Object.groupBy(found, ({ group }) => group)).map(([group, faults]) => (
-        <fieldset key={group} aria-label={group} className={styles.group}>
-          <p className={classes(textStyles.soft, textStyles.small)} aria-hidden="true">
-            {group}
-          </p>
-          {faults.map((fault) => (
-            <MenuAction key={fault.id} isCurrent={fault.id === chosen} onClick={() => onChoose(fault.id)}>
-              <span className={styles.title}>{fault.title}</span> <Code of={fault} />
-            </MenuAction>
-          ))}
-        </fieldset>
-      ))}
-      {found.length === 0 && <p className={classes(layout.pad, textStyles.soft)}>{t.noneFound(typed)}</p>}
+      <FaultList faults={faultsFor(operation, hasBody, prepared)} chosen={chosen} {...props} />
     </>
-  );
-}
-
-function Code({ of: fault }: { of: Fault | null }) {
-  return (
-    fault && (
-      <MenuEnd>
-        <code className={classes(textStyles.small, textStyles.soft)}>
-          {fault.status} {fault.code}
-        </code>
-      </MenuEnd>
-    )
   );
 }
 

@@ -8,7 +8,7 @@ import { useSaved } from '../../../state/requests/saved.ts';
 import { useOpenApi } from '../../../state/environments.ts';
 import { useDocumentOperation } from '../../../state/requests/document-operation.ts';
 import { choose, openOfDocument } from '../../../state/requests/opening.ts';
-import { hasWords, wordsOf } from '../../../state/requests/search.ts';
+import { hasWords, wordsOf } from '../../../../shared/search-words.ts';
 import { setFilter, useTree } from '../../../state/requests/tree.ts';
 import { useActiveTab } from '../../../state/requests/store.ts';
 import { classes } from '../../../ui/classes.ts';
