@@ -3,11 +3,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { CLOCK_YEARS, dateTimeMs, isBankTime } from '../shared/xs2a/bank-limits.ts';
-import { readBrands } from '../shared/node/brand.ts';
 import { userDataFolder } from '../shared/node/private-files.ts';
 import { StartError } from '../shared/node/start-error.ts';
 import type { BankOptions } from './bank.ts';
 import {
+  brandIn,
   optionsIn,
   portField,
   portOf,
@@ -76,16 +76,12 @@ export function readCommandLine(args: readonly string[]): CommandLine {
       port: portOf('--port', values.port, 8443),
       psuPort: portOf('--psu-port', values['psu-port'], 8444),
       data,
-      ...(data === null ? {} : { brand: readBrands(data, wrongBrand).bank }),
+      ...(data === null ? {} : { brand: brandIn(data) }),
       quirks,
       ...(values.profile === undefined ? {} : { profile: profileIn(values.profile) }),
       ...(values.clock === undefined ? {} : { clock: clockOf(values.clock) }),
     },
   };
-}
-
-function wrongBrand(sentence: string): never {
-  throw new StartError(sentence);
 }
 
 function parse(args: readonly string[]) {

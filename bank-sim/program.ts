@@ -2,6 +2,7 @@
 import { dirname, resolve } from 'node:path';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { z } from 'zod';
+import { type Brand, readBrands } from '../shared/node/brand.ts';
 import { decoded, readGivenFile } from '../shared/node/plain-files.ts';
 import { StartError } from '../shared/node/start-error.ts';
 import { whenNpmEnds } from '../shared/node/process.ts';
@@ -168,6 +169,14 @@ export function servedOf(values: ProgramValues): Served {
     psuHttp: values['psu-http'] ?? false,
     ...(controlToken === undefined ? {} : { controlToken }),
   };
+}
+
+/** The bank's name and colour in `brand.yaml`. @param folder of the data @throws StartError for a file that cannot be used */
+export function brandIn(folder: string): Brand {
+  const wrong = (sentence: string): never => {
+    throw new StartError(sentence);
+  };
+  return readBrands(folder, wrong).bank;
 }
 
 /** @throws StartError */

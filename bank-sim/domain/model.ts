@@ -28,7 +28,7 @@ export interface AgreementName {
 
 /** The name of a customer's first agreement (SBX-2). */
 export function ownAgreementName({ name, type }: Pick<Customer, 'name' | 'type'>): string {
-  return type === 'CORPORATE' ? `${name}, bedriftsavtale` : `${name}, nettbank`;
+  return type === 'CORPORATE' ? `${name}, corporate agreement` : `${name}, online banking`;
 }
 
 /** With all engagements, or those of one PSU. */

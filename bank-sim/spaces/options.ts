@@ -5,6 +5,7 @@ import { userDataFolder } from '../../shared/node/private-files.ts';
 import { StartError } from '../../shared/node/start-error.ts';
 import { MINUTE } from '../../shared/time.ts';
 import {
+  brandIn,
   optionsIn,
   PROGRAM_FIELDS,
   PROGRAM_FLAGS,
@@ -59,13 +60,15 @@ export type SpacesLine = { help: true } | (Running & { help: false; service: Ser
 export function readSpacesLine(args: readonly string[]): SpacesLine {
   if (parse(args).help) return { help: true };
   const values = withConfig(args, parse, configSchema);
+  const data = values.data ?? join(userDataFolder(), 'spaces');
   return {
     help: false,
     ...runningOf(values),
     service: {
       ...servedOf(values),
       ...(values['control-url'] === undefined ? {} : { controlUrl: originOf(values['control-url']) }),
-      data: values.data ?? join(userDataFolder(), 'spaces'),
+      data,
+      brand: brandIn(data),
       ports: rangeOf(values.ports),
       most: mostOf(values.most),
       idle: idleOf(values.idle),

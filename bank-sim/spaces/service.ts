@@ -33,6 +33,7 @@ export interface ServiceOptions
       | 'realNow'
       | 'betweenPieces'
       | 'random'
+      | 'brand'
     > {
   /** Data folder. */
   data: string;

@@ -18,7 +18,7 @@ import { isToken, makeToken, RECORD_FILE, SpaceRefusal, type SpaceRecord, writeR
 /** Shared by all spaces of a service. */
 export interface SharedOptions extends Pick<
   BankOptions,
-  'trust' | 'psuHttp' | 'names' | 'accessLog' | 'betweenPieces' | 'random'
+  'trust' | 'psuHttp' | 'names' | 'accessLog' | 'betweenPieces' | 'random' | 'brand'
 > {
   pki: BankPki;
   log: (line: string) => void;

@@ -394,7 +394,12 @@ export async function startServices(
 
   const trainee = new Trainee({ environments, vault, flow, emit, log });
   stops.add(() => trainee.stop());
-  const trainer = new Trainer({ folder: join(dataFolder, 'class'), kept: meta.access(META.class), log });
+  const trainer = new Trainer({
+    folder: join(dataFolder, 'class'),
+    kept: meta.access(META.class),
+    log,
+    brand: brands.bank,
+  });
   stops.add(() => trainer.stop());
   void trainer
     .resume()

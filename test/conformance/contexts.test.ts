@@ -301,7 +301,7 @@ it("HDR-6: the operator's view names the context of consents and sessions", asyn
       rows.map(({ context, agreement }) => [context, agreement]);
     const both = [
       ['PRIVATE', null],
-      ['CORPORATE', 'Nordlys Elektro AS, bedriftsavtale'],
+      ['CORPORATE', 'Nordlys Elektro AS, corporate agreement'],
     ];
     expect(contexts(consents)).toEqual(both);
     // SCA-5: the private one has been replaced.

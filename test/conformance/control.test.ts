@@ -298,8 +298,8 @@ describe('SCA-1: POST /control/sca names accounts and agreements', () => {
     expect(reply.status).toBe(400);
     const agreements = reply.body['agreements'] as { id: string; psuCorporateId: string; name: string }[];
     expect(agreements.map(({ name }) => name)).toEqual([
-      'Fjellheim Bygg AS, bedriftsavtale',
-      'Nordlys Elektro AS, bedriftsavtale',
+      'Fjellheim Bygg AS, corporate agreement',
+      'Nordlys Elektro AS, corporate agreement',
     ]);
     for (const { id, psuCorporateId, name } of agreements)
       expect(reply.body['error']).toContain(`${id} or ${psuCorporateId} (${name})`);

@@ -69,9 +69,9 @@ describe('SBX-2: customers', () => {
   it('a customer is created with a synthetic national ID, and has an agreement immediately', async () => {
     const customer = await newCustomer();
     expect(isIdentityNumber(customer.customerNumber)).toBe(true);
-    expect(customer.agreements).toMatchObject([{ name: 'Astrid Lunde, nettbank' }]);
+    expect(customer.agreements).toMatchObject([{ name: 'Astrid Lunde, online banking' }]);
     expect((await newCustomer('CORPORATE')).agreements).toMatchObject([
-      { name: 'Astrid Lunde, bedriftsavtale' },
+      { name: 'Astrid Lunde, corporate agreement' },
     ]);
     expect((await get(customer._links.self.href)).body).toEqual(customer);
   });
@@ -646,7 +646,7 @@ describe('SBX-3: agreements and engagements', () => {
     const tpp = test.tpp();
     await tpp.consent({ nationalId: company.customerNumber, context: 'CORPORATE', agreementId: id });
     expect((await tpp.send({ path: '/v1/agreements' })).body['agreements']).toMatchObject([
-      { name: 'Astrid Lunde, bedriftsavtale', roles: ['REGISTER', 'VIEW'] },
+      { name: 'Astrid Lunde, corporate agreement', roles: ['REGISTER', 'VIEW'] },
       { name: 'Prosjekt', roles: ['VIEW'] },
     ]);
     expect((await tpp.send({ path: '/v1/accounts' })).status).toBe(200);
@@ -667,7 +667,7 @@ describe('SBX-3: agreements and engagements', () => {
     ])
       await test.tpp().refused(call, 404, 'RESOURCE_UNKNOWN', 'SBX-3');
     expect((await get(company._links.self.href)).body['agreements']).toMatchObject([
-      { name: 'Astrid Lunde, bedriftsavtale' },
+      { name: 'Astrid Lunde, corporate agreement' },
     ]);
     expect((await get('/v1/sandbox/agreements')).text).not.toContain(id);
   });

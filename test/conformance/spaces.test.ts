@@ -237,6 +237,12 @@ describe('spaces do not touch each other', () => {
     );
     expect(decided.status).toBe(404);
   });
+  it("the PSU's pages have the name that the operator gives the bank", async () => {
+    const brand = { name: 'Kundebanken', colour: null };
+    const { service } = await started({ psuHttp: true, brand });
+    const { psuBaseUrl } = await frozen(service, 'anna');
+    expect(await (await fetch(`${psuBaseUrl}/bank`)).text()).toContain('Kundebanken, a practice bank');
+  });
   it("the PSU's pages are at a port of their own, and have no page of another space", async () => {
     const { service } = await started({ psuHttp: true });
     const [anna, bjorn] = [await frozen(service, 'anna'), await frozen(service, 'bjorn')];

@@ -28,8 +28,8 @@ describe('SCA-13, SCA-14: user and agreements', () => {
     expect(query.get('context')).toBe('PRIVATE');
     const { agreements } = agreementsSchema.parse((await tpp.send({ path: '/v1/agreements' })).body);
     expect(agreements.map((agreement) => agreement.name)).toEqual([
-      'Fjellheim Bygg AS, bedriftsavtale',
-      'Nordlys Elektro AS, bedriftsavtale',
+      'Fjellheim Bygg AS, corporate agreement',
+      'Nordlys Elektro AS, corporate agreement',
     ]);
     await tpp.consent({ context: 'CORPORATE', agreementId: agreements[1]?.psuCorporateId });
     expect(tpp.corporateId).toBe(agreements[1]?.psuCorporateId);

@@ -10,6 +10,7 @@ import {
   writeClassLink,
 } from '../../../shared/contract/class.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
+import type { Brand } from '../../../shared/node/brand.ts';
 import { makeFolder } from '../../../shared/node/private-files.ts';
 import { StartError } from '../../../shared/node/start-error.ts';
 import { SerialQueue } from '../../../shared/serial-queue.ts';
@@ -29,6 +30,8 @@ interface TrainerParts {
   folder: string;
   kept: { read: () => KeptClass | null; write: (value: KeptClass | null) => void };
   log: (line: string) => void;
+  /** Of the bank's pages. */
+  brand: Brand;
 }
 
 type Progress = Pick<ClassBank, 'requests' | 'steps' | 'last' | 'refusal'>;
@@ -140,7 +143,7 @@ export class Trainer {
   }
 
   private async launch(kept: KeptClass): Promise<SpaceService> {
-    const { folder, log } = this.parts;
+    const { folder, log, brand } = this.parts;
     makeFolder(folder);
     const { network } = kept;
     const start = (controlPort: number) =>
@@ -155,6 +158,7 @@ export class Trainer {
         psuHttp: network === null,
         ...(network !== null && { host: network, controlHost: network, names: [network] }),
         log,
+        brand,
       });
     try {
       this.service = await start(kept.port).catch((error: unknown) => {
