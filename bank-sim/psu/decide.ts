@@ -151,7 +151,10 @@ function finish(sca: Sca, { customer, capacity, chosen }: Approval, parts: ScaPa
 function enter(sca: Sca, decision: Omit<ScaDecision, 'scaId'>, parts: ScaParts): Happening {
   const { accounts, ...entered } = decision;
   const isGiven = decision.decision === 'approve';
-  const shared = accounts === null ? 'all accounts' : `the accounts ${accounts.join(', ')}`;
+  const shared =
+    accounts === null
+      ? 'all accounts'
+      : `${accounts.length === 1 ? 'the account' : 'the accounts'} ${accounts.join(', ')}`;
   const text = eventText(decidedText(sca, paymentsOf(sca, parts), isGiven ? shared : null));
   return parts.journal.add(
     { kind: 'decision', ...entered, text, about: aboutSca(sca) },

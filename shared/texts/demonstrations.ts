@@ -50,6 +50,7 @@ export const demonstrations = {
   },
   nextByHand: 'continues with what you decided by hand.',
   nextBack: 'shows what the TPP does after the return.',
+  nextQuestion: 'asks a question.',
   nextAnswer: 'shows the answer.',
   nextOnward: 'continues with this step.',
   nextStep: (title: string) => `shows “${title}”.`,
@@ -230,7 +231,7 @@ export const demonstrations = {
     leadsAway: (header: string) =>
       `Delete the header ${header}: the workbench sets it, so that the PSU and the request stay with the local bank.`,
     foreignLink:
-      'The link must be a variable, because a demonstration opens only pages to which the bank has sent the PSU.',
+      'The link must be a variable, because a demonstration opens only pages to which the bank has sent the PSU. Keep it from a response with `keep: { page: link scaRedirect }`, and write `link: "{{page}}"`.',
     unknownControl: (call: string) =>
       `A demonstration cannot make the control call “${call}”. Use a control call other than reset and snapshots, which only the player uses.`,
   },

@@ -6,7 +6,8 @@ export const flowMistakes = {
   unknownStep: (kinds: string) => `A step says what it does with one of ${kinds}.`,
   twoKinds: (first: string, second: string) =>
     `A step does one thing: make two steps of \`${first}\` and \`${second}\`.`,
-  empty: (key: string) => `\`${key}\` is empty: indent what follows, or leave it out.`,
+  empty: (key: string) =>
+    `\`${key}\` is empty: indent what follows, or leave it out. Inside \`{ }\`, put quotes around a text that has a comma.`,
   emptyExpectation: 'Nothing is expected: write a value, `present`, or `absent`.',
   missing: (key: string, kind: string) => `${kind} needs \`${key}\`.`,
   mustBe: (key: string, what: string) => `\`${key}\` ${what}.`,

@@ -133,7 +133,7 @@ describe('tokens', () => {
       ),
     );
     // Those that a component sets.
-    for (const name of ['--columns', '--fill', '--height', '--level', '--natural', '--type'])
+    for (const name of ['--address', '--columns', '--fill', '--height', '--level', '--natural', '--type'])
       used.delete(name);
     expect([...used].filter((name) => !defined.has(name))).toEqual([]);
     expect([...defined].filter((name) => !used.has(name))).toEqual([]);

@@ -184,12 +184,16 @@ export class FlowRecord {
     for (const one of [this.places, this.links, this.pages, this.redirects]) one.forget((seq) => seq > to);
   }
 
-  /** Called when the PSU's browser is sent to a bank's page. */
+  /** Called when the PSU's browser is sent to a bank's page. Nobody sends a PSU to the online bank: a visit is a new beginning. */
   opened(
     link: string,
     where: Extract<NewFlowEvent, { kind: 'opened' }>['where'],
     { environment, isLocal }: { environment: string; isLocal: boolean },
   ): void {
+    if (pageOf(link) === ONLINE_BANK) {
+      this.pages.take(ONLINE_BANK);
+      return;
+    }
     const { seq } = this.log.add(
       bounded(
         masked(
@@ -304,6 +308,8 @@ function keyOf(method: string, target: string, requestId: string | null): string
   return JSON.stringify([method, eventText(target), requestId === null ? null : eventText(requestId.trim())]);
 }
 
+const ONLINE_BANK = '/bank';
+
 /** The path of an address or target. The PSU's pages have more than one origin. */
 function pathOf(address: string): string {
   const target = targetOf(address);
@@ -314,7 +320,7 @@ function pathOf(address: string): string {
 /** The path of a page in the PSU's browser. The forms of the online bank have paths of their own below its page. */
 function pageOf(address: string): string {
   const path = pathOf(address);
-  return path.startsWith('/bank/') ? '/bank' : path;
+  return path.startsWith(`${ONLINE_BANK}/`) ? ONLINE_BANK : path;
 }
 
 /** Path and query of an address. */

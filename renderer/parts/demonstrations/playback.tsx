@@ -81,20 +81,24 @@ function SlowMotion({ playing: { browsed } }: { playing: Playing }) {
 /** What Next will do. */
 function NextText({ playing }: { playing: Playing }) {
   const { next, following, byHand, failed, page, browsed } = playing;
+  const isSlow = useDemonstrations(({ state }) => state.slow);
   const written = failed?.byHand?.title;
   const again = failed?.changed === true ? t.nextUndone(failed.title) : t.nextAgain;
   const rest = {
     redirect:
       byHand !== null && byHand !== 'asked'
         ? t.nextByHand
-        : browsed > 0 && page !== null
+        : isSlow && browsed > 0 && page !== null
           ? t.nextAtBank[page.state]
           : t.nextRedirect,
     back: t.nextBack,
     answer: t.nextAnswer,
     onward: t.nextOnward,
     again: written === undefined ? again : t.nextAsWritten(written),
-    step: following?.does ?? t.nextStep(following?.title ?? ''),
+    step:
+      following?.question !== undefined
+        ? t.nextQuestion
+        : (following?.does ?? t.nextStep(following?.title ?? '')),
     end: t.end,
   }[next];
   return (

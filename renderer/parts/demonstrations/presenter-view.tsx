@@ -10,6 +10,7 @@ import { minutesText } from '../../ui/format.ts';
 import { Controls } from './playback.tsx';
 import { useRemoteKeys } from './keys.ts';
 import { PointAt, Redirect, StepTitle, Trouble, Unreached } from './step.tsx';
+import { Question } from './stage.tsx';
 import styles from './presenter-view.module.css';
 import textStyles from '../../ui/text.module.css';
 
@@ -55,6 +56,7 @@ function Notes({ playing, bankNow }: { playing: Playing; bankNow: number }) {
       <div className={styles.columns}>
         <section>
           <StepTitle playing={playing} />
+          {shown.question !== undefined && <Question question={shown.question} isAnswered />}
           <Markdown text={shown.text} />
           <PointAt playing={playing} />
           <Redirect playing={playing} />

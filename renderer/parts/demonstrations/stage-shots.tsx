@@ -111,10 +111,12 @@ function Spot(props: { shot: Shot; subject: ValueSubject; exchange: Exchange | n
   const { shot, subject, exchange } = props;
   const { act, caption } = shot;
   const isSent = subject.of === 'sent';
+  // What was sent is not the bad news; what the bank answered is.
+  const isRefused = !isSent && (act.status ?? 0) >= 400;
   const value = valueIn(subject, act, exchange);
   const name = 'name' in subject ? subject.name : shot.value;
   const spot = (
-    <p className={classes(styles.spot, value === null && styles.absent)}>
+    <p className={classes(styles.spot, value === null ? styles.absent : isRefused && styles.refused)}>
       <span>{name}</span>
       <strong>{value ?? (isSent ? t.notSent : t.notThere)}</strong>
     </p>

@@ -32,10 +32,22 @@ export function Stage({ playing }: { playing: Playing }) {
   const { question } = shown;
   if (broken !== null) return <BrokenRequest healthy={breakable ?? ''} act={broken.act} />;
   if (question !== undefined && isAsking(playing)) return <Question question={question} isAnswered={false} />;
-  if (page !== null) return <PsuBrowser page={page} />;
-  if (isShowing(playing)) return <Shots shots={shots} />;
-  if (redirect !== null) return <Redirect playing={playing} />;
-  return question === undefined ? null : <Question question={question} isAnswered />;
+  const seen =
+    page !== null ? (
+      <PsuBrowser page={page} />
+    ) : isShowing(playing) ? (
+      <Shots shots={shots} />
+    ) : (
+      redirect !== null && <Redirect playing={playing} />
+    );
+  if (question === undefined) return seen;
+  if (seen === false) return <Question question={question} isAnswered />;
+  return (
+    <>
+      {hasComeTrue(playing) && <Answer question={question} />}
+      {seen}
+    </>
+  );
 }
 
 /** The choices, and the right one after the step was played. */
@@ -58,6 +70,16 @@ export function Question(props: {
         ))}
       </ol>
     </div>
+  );
+}
+
+/** The right choice alone, above what shows it. */
+function Answer({ question: { choices, answer } }: { question: NonNullable<Playing['shown']['question']> }) {
+  return (
+    <p className={styles.answer}>
+      {String.fromCharCode('A'.charCodeAt(0) + choices.indexOf(answer))}. {answer}{' '}
+      <Glyph tone="ok" size={24} />
+    </p>
   );
 }
 

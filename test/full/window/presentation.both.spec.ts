@@ -18,11 +18,13 @@ const THEMES = ['light', 'dark', 'contrast'];
 /** Pixels of the text of a step, at least. */
 const READABLE = 24;
 const PRESSES = 90;
-const NAMES = readdirSync(SHIPPED).map(
-  (file) => /^name: (.*)$/m.exec(readFileSync(join(SHIPPED, file), 'utf8'))?.[1] ?? file,
-);
+const FILES = readdirSync(SHIPPED).map((file) => {
+  const text = readFileSync(join(SHIPPED, file), 'utf8');
+  const answers = [...text.matchAll(/^ +answer: "?(.*?)"?$/gm)].map(([, answer]) => answer ?? '');
+  return { name: /^name: (.*)$/m.exec(text)?.[1] ?? file, answers };
+});
 
-for (const [at, name] of NAMES.entries())
+for (const [at, { name, answers }] of FILES.entries())
   test(
     `every step stands on a projector as a whole, in large type, without scrolling: ${name}`,
     { tag: '@page' },
@@ -43,6 +45,7 @@ for (const [at, name] of NAMES.entries())
       await pane.getByRole('button', { name: 'Present', exact: true }).click();
       const room = page.getByRole('dialog', { name });
       const wrong: string[] = [];
+      let isOpen = false;
       for (const press of Array.from({ length: PRESSES }, (_, one) => one)) {
         await room.locator('button[aria-busy="false"]').waitFor();
         for (const size of PROJECTORS) {
@@ -58,8 +61,13 @@ for (const [at, name] of NAMES.entries())
         }
         if (await room.getByRole('button', { name: /^Next/ }).isDisabled()) break;
         const shown = await positionOf(room);
+        if (shown.includes('Question')) isOpen = true;
         await page.keyboard.press('ArrowRight');
         await expect.poll(() => positionOf(room)).not.toBe(shown);
+        // A question is answered before its step ends, beside what shows the answer.
+        const after = await positionOf(room);
+        if (answers.some((answer) => after.includes(answer))) isOpen = false;
+        if (isOpen && stepIn(after) !== stepIn(shown)) wrong.push(`press ${press}: no answer`);
       }
       expect(wrong).toEqual([]);
     },
@@ -67,6 +75,8 @@ for (const [at, name] of NAMES.entries())
 
 /** The step, its part, and what has happened at the bank: all texts but the clock of the machine. */
 const positionOf = (room: Locator) => room.innerText();
+
+const stepIn = (text: string) => /Step \d+/.exec(text)?.[0];
 
 /** What does not fit, or is too small. @param label pixels of the labels of the diagram, at least */
 function faultsOf(room: Locator, label: number): Promise<string[]> {

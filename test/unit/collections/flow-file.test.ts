@@ -227,7 +227,7 @@ describe('a mistake', () => {
     [
       'nothing after a key',
       inStep('    expect:\n    status: 200\n'),
-      '3:5 `expect` is empty: indent what follows, or leave it out.',
+      '3:5 `expect` is empty: indent what follows, or leave it out. Inside `{ }`, put quotes around a text that has a comma.',
     ],
     [
       'a path in a flow map',
@@ -333,7 +333,7 @@ describe('a mistake', () => {
     [
       'nothing after a source',
       inStep('    expect:\n      $.a:\n'),
-      '4:7 `$.a` is empty: indent what follows, or leave it out.',
+      '4:7 `$.a` is empty: indent what follows, or leave it out. Inside `{ }`, put quotes around a text that has a comma.',
     ],
     ['a key that is nearly `steps`', 'step:\n  - pause: 1\n', '1:1 `step`: did you mean `steps`?'],
     [

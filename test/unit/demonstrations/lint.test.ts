@@ -175,7 +175,7 @@ describe('a fault has its place and reason', () => {
       [
         'expct: 200 | `expct`: did you mean `expect`?',
         'sca: approve | `sca` needs `as`.',
-        'x | The link must be a variable, because a demonstration opens only pages to which the bank has sent the PSU.',
+        'x | The link must be a variable, because a demonstration opens only pages to which the bank has sent the PSU. Keep it from a response with `keep: { page: link scaRedirect }`, and write `link: "{{page}}"`.',
         'wait | A step says what it does with one of request, sca, consent, control, session, pause.',
       ],
     ],
