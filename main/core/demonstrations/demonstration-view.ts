@@ -44,12 +44,13 @@ export function lastRequest({
   at,
   browsed,
   failed,
-}: Pick<Shown, 'at' | 'browsed' | 'failed' | 'positions'>): {
+  byHand,
+}: Pick<Shown, 'at' | 'browsed' | 'byHand' | 'failed' | 'positions'>): {
   action: Action & { request: RequestStep };
   position: Position;
 } | null {
   const position = positions[at];
-  if (position === undefined || browsed.length > 0 || failed !== null) return null;
+  if (position === undefined || browsed.length > 0 || failed !== null || byHand !== null) return null;
   const played = positions.slice(0, at + 1).filter(({ step }) => step === position.step);
   const action = played.flatMap(({ actions }) => actions).findLast(({ request }) => request !== undefined);
   return action?.request === undefined ? null : { action: { ...action, request: action.request }, position };

@@ -69,6 +69,7 @@ export function Presentation({ playing, diagram, exchange }: Props) {
   const [choice, setChoice] = useState<boolean | null>(null);
   const [wantsStage, setWantsStage] = useState(true);
   const [isBreaking, setBreaking] = useState(false);
+  const canBreak = opened === null && playing.breakable !== null;
   const drawn = choice ?? isLarge;
   const staged = wantsStage && hasStage(playing);
   const pointed = useFlow(exchangeOfSelected);
@@ -90,7 +91,7 @@ export function Presentation({ playing, diagram, exchange }: Props) {
     [t.codesKey]: toggleCodes,
     [t.diagramKey]: () => opened === null && toggle(),
     [t.exchangeKey]: toggleExchange,
-    [t.breakKey]: () => setBreaking(!isBreaking),
+    [t.breakKey]: () => setBreaking(canBreak && !isBreaking),
     [t.slowKey]: () => void slowDown(!state.slow),
     '+': () => resize(STEP),
     '-': () => resize(1 / STEP),
