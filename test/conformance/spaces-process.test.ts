@@ -1,11 +1,12 @@
 /** Section 13: the service of spaces as a process: its command line, its end, and a crash. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readSpacesLine, SPACES_HELP, spacesConfigSchema } from '../../bank-sim/spaces/options.ts';
 import { SPACES_CALLS, spacesOpenApi } from '../../bank-sim/spaces/calls.ts';
+import { HOUSES } from '../../shared/node/brand.ts';
 import { MINUTE } from '../../shared/time.ts';
 import { NOON } from '../support/bank.ts';
 import { foldersForFile } from '../support/folders.ts';
@@ -120,6 +121,7 @@ describe('the command line', () => {
       service: {
         controlPort: 8445,
         data: 'x',
+        brand: HOUSES.bank,
         ports: { from: 20_000, to: 21_999 },
         most: 200,
         idle: 30 * MINUTE,
@@ -151,6 +153,8 @@ describe('the command line', () => {
     const folder = folders.next();
     writeFileSync(join(folder, 'ca.pem'), identity.pem);
     writeFileSync(join(folder, 'token'), 'token-of-the-operator-1');
+    mkdirSync(join(folder, 'spaces'));
+    writeFileSync(join(folder, 'spaces', 'brand.yaml'), 'bank: { name: Kundebanken }');
     const everything = {
       $schema: 'spaces.schema.json',
       'control-port': 1,
@@ -183,6 +187,7 @@ describe('the command line', () => {
         names: ['bank.test'],
         controlUrl: 'http://bank.test:8445',
         data: join(folder, 'spaces'),
+        brand: { name: 'Kundebanken', colour: null },
         ports: { from: 30_000, to: 30_009 },
         most: 4,
         idle: MINUTE / 2,
