@@ -54,6 +54,25 @@ export function comparison(left: Exchange, right: Exchange): Comparison {
   };
 }
 
+/**
+ * What a fault has changed in a request, without what differs by itself, such as the signature.
+ * @returns no row if the request differs from its own signature alone
+ */
+export function requestChanges(before: Exchange, after: Exchange): Row[] {
+  const isSameBody = before.requestBody === after.requestBody;
+  const rows = requestParts(before, after).flatMap(({ of }) => of.rows.map((row) => judged(row, isSameBody)));
+  const matters = rows.filter(({ kind }) => kind === 'differs');
+  if (matters.length > 0) return matters;
+  // Each message has its own Date, X-Request-ID and signature: they are the subject only if nothing else is.
+  const isOtherLength = ({ left, right }: Row) => left?.length !== right?.length;
+  const [one, other] = [before, after].map(({ prepared }) => prepared.signing.text.split(','));
+  const parts = comparedLines(one ?? [], other ?? []).rows.filter(
+    (row) => row.kind === 'differs' && !(row.left?.startsWith('signature="') && !isOtherLength(row)),
+  );
+  if (parts.length > 0) return parts;
+  return rows.filter((row) => row.kind === 'noise' && (nameOf(row) === 'date' || isOtherLength(row)));
+}
+
 function requestParts(left: Exchange, right: Exchange): Part[] {
   const first = ({ method, path }: Exchange) => `${method} ${path}`;
   const pairs = ({ prepared }: Exchange) => prepared.headers.map(({ name, value }) => [name, value] as const);

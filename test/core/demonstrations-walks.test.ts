@@ -3,6 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Workbench } from '../../main/core/services.ts';
 import { byHand, everything, straightWay, withOwnWork } from '../support/demonstration-walks.ts';
 import { folderForFile } from '../support/folders.ts';
+import { operationOf } from '../../shared/requests/request.ts';
+import { faultsFor } from '../../shared/faults/faults.ts';
+import { requestChanges } from '../../renderer/ui/comparison.ts';
 import { playing } from '../support/demonstrations.ts';
 import { callCore, startCore } from '../support/workbench.ts';
 
@@ -42,6 +45,25 @@ it('a request that is broken on the stage is refused as its fault says, and any 
   expect(await press('back')).toEqual(straight[created]);
   await breakIt('too-old');
   expect(await press('next')).toEqual(straight[created + 1]);
+});
+
+it('every fault that a request can have is refused as it says, and shows what it has changed', async () => {
+  await callCore(core, 'demonstrations.start', { id: 'single-payment' });
+  const { breakable } = playing(await callCore(core, 'demonstrations.go', { step: 2 }));
+  const healthy = await callCore(core, 'history.read', { id: breakable ?? '' });
+  const operation = operationOf({ operation: healthy.operation ?? '' });
+  if (operation === null) throw new Error('The request has no operation.');
+  const faults = faultsFor(operation, healthy.requestBody !== '', healthy.prepared);
+  expect(faults.length).toBeGreaterThan(50);
+  const unseen: string[] = [];
+  for (const { id, status, code } of faults) {
+    const { broken } = playing(await callCore(core, 'demonstrations.break', { fault: id }));
+    expect([id, broken?.act.status, broken?.act.word]).toEqual([id, status, code]);
+    const after = await callCore(core, 'history.read', { id: broken?.act.exchange ?? '' });
+    if (requestChanges(healthy, after).length === 0) unseen.push(id);
+  }
+  // For these, the stage shows what was signed beside what the bank built.
+  expect(unseen).toEqual(['other-key', 'body-changed']);
 });
 
 it('in slow motion, a press is one thing in the PSU’s browser, and the way back from each leaves everything as it was', async () => {

@@ -8,11 +8,11 @@ import { type Subject, subjectOf } from '../../../shared/demonstrations/show.ts'
 import { texts } from '../../../shared/texts/texts.ts';
 import { host, messageOf } from '../../host.ts';
 import { classes } from '../../ui/classes.ts';
-import { nameOf, shortLine } from '../../ui/compared.ts';
+import { shortLine } from '../../ui/compared.ts';
 import { Glyph } from '../../ui/labels.tsx';
 import { Problem } from '../../ui/messages.tsx';
 import { markDifference, sentKeyId, signedBy } from '../../ui/signing-strings.tsx';
-import { comparison } from '../../ui/comparison.ts';
+import { requestChanges } from '../../ui/comparison.ts';
 import styles from './stage-shots.module.css';
 import textStyles from '../../ui/text.module.css';
 
@@ -39,47 +39,30 @@ export function Shots({ shots }: { shots: readonly Shot[] }) {
   );
 }
 
-/** The request as it was, and with a deliberate fault: what differs, large. */
+/** Lines that fit on the stage. */
+const MOST_LINES = 4;
+
+/** The request as it was, and with a deliberate fault: what differs, large, or else what was signed beside what the bank built. */
 export function BrokenRequest({ healthy, act }: { healthy: string; act: DemonstrationAct }) {
   const { exchanges, problem } = useExchanges([healthy, act.exchange ?? '']);
   const [before, after] = [exchanges.get(healthy), exchanges.get(act.exchange ?? '')];
   if (before === undefined || after === undefined) return <Problem text={problem} />;
-  const pairs = changesBetween(before, after);
+  const pairs = requestChanges(before, after)
+    .slice(0, MOST_LINES)
+    .map(({ left, right }, line) => ({ line, ours: shortLine(left ?? ''), theirs: shortLine(right ?? '') }));
+  if (pairs.length === 0) return <Strings exchange={after} act={act} />;
   return (
     <article className={styles.shot} aria-label={t.brokenRequest}>
-      {pairs.length === 0 ? (
-        <h3>{t.otherKey}</h3>
-      ) : (
-        <div className={classes(styles.pair, isLong(pairs) && styles.many)}>
-          <h3>{t.asItWas}</h3>
-          <h3>{t.asBroken}</h3>
-          {pairs.map(({ line, ours, theirs }) => (
-            <Pair key={line} ours={ours} theirs={theirs} isOursRight />
-          ))}
-        </div>
-      )}
+      <div className={classes(styles.pair, isLong(pairs) && styles.many)}>
+        <h3>{t.asItWas}</h3>
+        <h3>{t.asBroken}</h3>
+        {pairs.map(({ line, ours, theirs }) => (
+          <Pair key={line} ours={ours} theirs={theirs} isOursRight />
+        ))}
+      </div>
       <Result act={act} />
     </article>
   );
-}
-
-/** Lines that fit on the stage. */
-const MOST_LINES = 4;
-
-/** The lines of a request that a fault has changed; what it makes differ by itself, such as the signature, is left out. */
-function changesBetween(before: Exchange, after: Exchange): Compared['differing'] {
-  const rows = comparison(before, after).parts.flatMap(({ name, of }) =>
-    name.startsWith('response') ? [] : of.rows,
-  );
-  const matters = rows.filter(({ kind }) => kind === 'differs');
-  // A Date is otherwise noise.
-  const found =
-    matters.length > 0 ? matters : rows.filter((row) => row.kind === 'noise' && nameOf(row) === 'date');
-  return found.slice(0, MOST_LINES).map(({ left, right }, line) => ({
-    line,
-    ours: shortLine(left ?? ''),
-    theirs: shortLine(right ?? ''),
-  }));
 }
 
 /** The exchanges with these ids, by id. */
